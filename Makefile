@@ -1,0 +1,53 @@
+# Everything from a fresh clone with only Python 3.11+ and make:   make play   make test
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
+
+.PHONY: help install play test check bench clean
+
+help:
+	@echo "make play     play in the terminal"
+	@echo "make test     run every test (about ten minutes)"
+	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
+	@echo "make bench    measure speed beside open_spiel and hand-written C"
+	@echo "make install  only make .venv with the command ludoteca in it"
+	@echo "make clean    remove .venv, build products and the cache of compiled code"
+
+install: $(VENV)/installed
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or later; this is " + sys.version.split()[0])'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) -e '.[dev]'
+	touch $@
+
+$(VENV)/installed-bench: $(VENV)/installed
+	$(PIP) -e '.[bench]'
+	touch $@
+
+play: install
+	$(BIN)/ludoteca play connect_four
+
+lint: install
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint
+	$(PYTEST) -m "not slow"
+
+test: lint $(VENV)/installed-bench
+	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/contract
+
+bench: $(VENV)/installed-bench
+	$(BIN)/ludoteca bench
+
+clean:
+	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.jit import cache_folder; shutil.rmtree(cache_folder().parent, ignore_errors=True)' || true
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,63 @@
+"""The agents, by name. They know the protocol and never a game; a module is imported when it is asked for."""
+
+from importlib import import_module
+from typing import Any
+
+from ludoteca.errors import BudgetError, SettingsError, UnknownName
+from ludoteca.protocol import Agent, Budget, Game, parse_settings
+
+MODULES = {
+    "random": ("ludoteca.agents.random", "Random"),
+    "greedy": ("ludoteca.agents.greedy", "Greedy"),
+    "bot": ("ludoteca.agents.bot", "Bot"),
+    "minimax": ("ludoteca.agents.minimax", "Minimax"),
+    "alphabeta": ("ludoteca.agents.alphabeta", "AlphaBeta"),
+    "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
+    "mcts": ("ludoteca.agents.mcts", "Mcts"),
+    "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
+}
+BUDGET_KEYS = {"seconds": float, "iterations": int, "nodes": int}
+
+
+def names() -> list[str]:
+    return list(MODULES)
+
+
+def load(name: str) -> type[Agent]:
+    """The class of the agent called `name`."""
+    if name not in MODULES:
+        raise UnknownName("agent", name, MODULES)
+    module, attribute = MODULES[name]
+    kind: type[Agent] = getattr(import_module(module), attribute)
+    return kind
+
+
+def make(name: str, game: Game, seed: int = 0, **options: Any) -> Agent:
+    """An agent for a game: `make("mcts", game, seed=1, iterations=2000, exploration=0.7)`.
+
+    `seconds`, `iterations` and `nodes` make its budget; the rest are its settings.
+    """
+    kind = load(name)
+    limits = {key: _number(key, options.pop(key)) for key in BUDGET_KEYS if key in options}
+    budget = Budget(**limits) if limits else None
+    settings = parse_settings(kind.Settings, {key: str(value) for key, value in options.items()})
+    return kind(game, settings, seed, budget)
+
+
+def _number(key: str, value: Any) -> Any:
+    try:
+        return BUDGET_KEYS[key](str(value))
+    except ValueError:
+        raise BudgetError(f"{key} must be a number, not {value!r}") from None
+
+
+def parse_spec(text: str) -> tuple[str, dict[str, str]]:
+    """`mcts:iterations=2000,exploration=0.7` as a name and options."""
+    name, _, rest = text.partition(":")
+    options: dict[str, str] = {}
+    for item in filter(None, (part.strip() for part in rest.split(","))):
+        option, equals, value = item.partition("=")
+        if not equals:
+            raise SettingsError(f"{item!r} in {text!r} is no setting: write name=value, as in mcts:iterations=2000")
+        options[option.strip()] = value.strip()
+    return name.strip(), options

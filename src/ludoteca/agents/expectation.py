@@ -1,0 +1,182 @@
+"""The compiled searches behind `expectiminimax`: expected values over enumerated chance.
+
+`search_duel`: two seats, zero sum: one number, for seat 0, with alpha-beta at the seats' nodes and star1 bounds
+(Ballard 1983) at chance nodes. `search_many`: any number of seats, max^n: each seat maximises its own number.
+Depth counts actions of seats; chance in between is free.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludoteca.jit import as_int, compiled
+from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
+from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, apply, chances, evaluate, legal_actions, mover, returns
+
+PLAN = np.dtype(
+    [
+        ("control", np.int64, (CONTROL_WORDS,)),  # stop flag, nodes, limit
+        ("low", np.float64),  # least and largest return
+        ("high", np.float64),
+        ("depth", np.int64),  # the last depth that was finished
+        ("max_depth", np.int64),
+        ("horizons", np.int64),  # estimates made in this iteration
+        ("complete", np.int8),  # whether the last finished depth made none
+        ("exact", np.int8),  # whether every action of the root gets a true value
+        ("scratch", np.float64, (MAX_SEATS,)),
+    ],
+    align=True,
+)
+
+
+class Desk(NamedTuple):
+    """Memory that the search writes to, one row a ply."""
+
+    states: Any  # [plies]
+    moves: Any  # int32 [plies, actions or outcomes]
+    odds: Any  # float64 [plies, outcomes]
+    values: Any  # float64 [plies, seats]: for max^n
+    found: Any  # float64 [root actions]: what each is worth to the mover in this iteration, nan if unknown
+    kept: Any  # float64 [root actions]: the same of the last finished iteration
+    plan: Any  # one PLAN
+
+
+@compiled
+def deepen(desk: Desk, duel: bool) -> None:
+    """Search deeper and deeper until the limit, the stop flag, or certainty."""
+    plan = desk.plan
+    for depth in range(1, plan.max_depth + 1):
+        plan.horizons = 0
+        desk.found[:] = np.nan
+        if duel:
+            search_duel(desk, 0, depth, -np.inf, np.inf)
+        else:
+            search_many(desk, 0, depth)
+        if plan.control[STOP] != 0:
+            if plan.depth == 0:
+                desk.kept[:] = desk.found
+            return
+        desk.kept[:] = desk.found
+        plan.depth = depth
+        plan.complete = plan.horizons == 0
+        if plan.complete:
+            return
+
+
+@compiled
+def count_node(plan: Any) -> bool:
+    """Count one; False when it is time to stop."""
+    plan.control[DONE] += 1
+    if plan.control[DONE] >= plan.control[LIMIT]:
+        plan.control[STOP] = 1
+    return plan.control[STOP] == 0
+
+
+@compiled
+def step_down(desk: Desk, ply: int, i: int) -> None:
+    """`states[ply + 1]` becomes the position after the i-th move of this ply."""
+    desk.states[ply + 1] = desk.states[ply]
+    apply(desk.states[ply + 1], as_int(desk.moves[ply, i]))
+
+
+# --- two seats, zero sum ---------------------------------------------------------------------------------------------
+
+
+@compiled
+def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float:
+    """The expected return of seat 0: exact inside the window, else a bound."""
+    plan, s = desk.plan, desk.states[ply]
+    running = count_node(plan)
+    who = mover(s)
+    if who == OVER:
+        returns(s, plan.scratch)
+        return plan.scratch[0]
+    if not running and ply > 0:
+        return 0.0
+    if (depth == 0 and who != CHANCE) or ply + 1 == desk.states.shape[0]:
+        plan.horizons += 1
+        return min(max(evaluate(s, 0), plan.low), plan.high)
+    if who == CHANCE:
+        return expect_duel(desk, ply, depth, alpha, beta)
+    sign = 1.0 if who == 0 else -1.0
+    n = legal_actions(s, desk.moves[ply])
+    best = -np.inf
+    for i in range(n):
+        step_down(desk, ply, i)
+        if ply == 0 and plan.exact:
+            value = sign * search_duel(desk, ply + 1, depth - 1, -np.inf, np.inf)
+        elif who == 0:
+            value = search_duel(desk, ply + 1, depth - 1, max(alpha, best), beta)
+        else:
+            value = -search_duel(desk, ply + 1, depth - 1, alpha, min(beta, -best))
+        if ply == 0 and plan.control[STOP] == 0 and (value > best or plan.exact):
+            desk.found[i] = value
+        best = max(best, value)
+        if (who == 0 and best >= beta) or (who == 1 and -best <= alpha):
+            break
+    return sign * best
+
+
+@compiled
+def expect_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float:
+    """Star1: the mean over outcomes, given up when even the best (worst) of the rest leaves it outside the window."""
+    plan = desk.plan
+    n = chances(desk.states[ply], desk.moves[ply], desk.odds[ply])
+    known, rest = 0.0, 1.0
+    for i in range(n):
+        p = desk.odds[ply, i]
+        rest -= p
+        step_down(desk, ply, i)
+        if p <= 0.0:
+            continue
+        floor = max(plan.low, (alpha - known - plan.high * rest) / p)
+        ceiling = min(plan.high, (beta - known - plan.low * rest) / p)
+        # A window that is open by a hair on both sides: a value on its edge is still exact.
+        value = search_duel(desk, ply + 1, depth, floor - 1e-12, ceiling + 1e-12)
+        known += p * value
+        if value < floor - 1e-12:
+            return known + plan.high * rest
+        if value > ceiling + 1e-12:
+            return known + plan.low * rest
+    return known
+
+
+# --- any number of seats ---------------------------------------------------------------------------------------------
+
+
+@compiled
+def search_many(desk: Desk, ply: int, depth: int) -> int:
+    """Write the expected return of each seat into `values[ply]`. (Returns nothing of use: recursion needs a type.)"""
+    plan, s = desk.plan, desk.states[ply]
+    running = count_node(plan)
+    who = mover(s)
+    seats = desk.values.shape[1]
+    if who == OVER:
+        returns(s, desk.values[ply])
+        return 0
+    if not running and ply > 0:
+        return 0
+    if (depth == 0 and who != CHANCE) or ply + 1 == desk.states.shape[0]:
+        plan.horizons += 1
+        for seat in range(seats):
+            desk.values[ply, seat] = evaluate(s, seat)
+        return 0
+    if who == CHANCE:
+        n = chances(s, desk.moves[ply], desk.odds[ply])
+        desk.values[ply, :] = 0.0
+        for i in range(n):
+            step_down(desk, ply, i)
+            search_many(desk, ply + 1, depth)
+            for seat in range(seats):
+                desk.values[ply, seat] += desk.odds[ply, i] * desk.values[ply + 1, seat]
+        return 0
+    n = legal_actions(s, desk.moves[ply])
+    for i in range(n):
+        step_down(desk, ply, i)
+        search_many(desk, ply + 1, depth - 1)
+        value = desk.values[ply + 1, who]
+        if ply == 0 and plan.control[STOP] == 0:
+            desk.found[i] = value
+        if i == 0 or value > desk.values[ply, who]:
+            desk.values[ply, :] = desk.values[ply + 1, :]
+    return 0

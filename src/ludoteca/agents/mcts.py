@@ -1,0 +1,257 @@
+"""Monte Carlo tree search with UCT (Kocsis and Szepesvari 2006), for chance, simultaneous and n-player games too.
+
+One iteration: descend by UCT while every action of a position has been tried; add one untried action, at random;
+play out; back up. The child followed maximises `mean + 2 Cp sqrt(2 ln N / n)` with rewards scaled to [0, 1]; equal
+maxima are decided at random. The rewards of all seats are backed up and each position maximises that of its own
+mover; with `shared` all maximise that of the seat that decides, as some published programs do.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.drawing import children_of, draw_tree
+from ludoteca.agents.playouts import NO_CAP, UNIFORM
+from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
+from ludoteca.agents.uct import NONE, PLAN, RETURNS, ROOT, Room, Tree, clear, grow, new_tree
+from ludoteca.errors import SettingsError, UnknownName
+from ludoteca.protocol import (
+    ActionValue,
+    Agent,
+    Analysis,
+    Budget,
+    Decision,
+    GameInfo,
+    Settings,
+    State,
+    Watch,
+    new_actions,
+    new_control,
+    new_states,
+    run_search,
+    words_of,
+)
+from ludoteca.protocol import rules as generic
+from ludoteca.protocol.budget import DONE, UNLIMITED
+from ludoteca.rng import below, new_rng
+
+
+@dataclass(frozen=True)
+class MctsSettings(Settings):
+    exploration: float = 0.5
+    """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof."""
+    final: str = "visits"
+    """How the action is chosen in the end: most visits, or best value. Ties at random."""
+    reward: str = "returns"
+    """What is maximised: the game's returns, or one of the other rewards that the game names."""
+    shared: bool = False
+    """Every seat in the tree maximises the reward of the seat that decides, instead of its own."""
+    chance: str = "closed"
+    """Chance outcomes have nodes of their own (closed), or are drawn anew at each visit (open)."""
+    picks: str = "decoupled"
+    """Simultaneous picks: each seat has statistics of its own (decoupled), or sees earlier picks (sequential)."""
+    playout: str = "uniform"
+    """Who plays to the end: uniform, or one of the game's own bots by name."""
+    cap: int = 0
+    """Actions of a playout before the game's evaluation takes over; 0 plays to the end."""
+    reuse: bool = False
+    """Keep the part of the tree that is still true for the next decision (perfect information, no picks)."""
+    threads: int = 1
+    """Independent trees grown at once, their counts added up at the root."""
+    max_nodes: int = 2_000_000
+    """A tree of this size stops growing; iterations go on at its leaves."""
+    snapshot: int = 0
+    """How many nodes of the tree the analysis shows."""
+
+    def check(self) -> None:
+        self.require("exploration", 0.0, 1e6)
+        self.require_choice("final", ("visits", "value"))
+        self.require_choice("chance", ("closed", "open"))
+        self.require_choice("picks", ("decoupled", "sequential"))
+        self.require("cap", 0, 10**6)
+        self.require("threads", 1, 64)
+        self.require("max_nodes", 100, 2 * 10**9)
+        self.require("snapshot", 0, 10**6)
+
+
+class Mcts(Agent):
+    name = "mcts"
+    summary = "Monte Carlo tree search with UCT: plays many games in its head and follows the most promising moves"
+    Settings = MctsSettings
+    settings: MctsSettings
+    budget: Budget | None = Budget(iterations=10_000)
+
+    @classmethod
+    def refusal(cls, info: GameInfo) -> str | None:
+        if info.hidden:
+            return "it needs perfect information; use ismcts, which guesses what it cannot see"
+        return None
+
+    def check_budget(self, budget: Budget) -> None:
+        budget.units("iterations")
+
+    def least_budget(self) -> Budget:
+        return Budget(iterations=2 * self.settings.threads)
+
+    def prepare(self) -> None:
+        info, settings = self.game.info, self.settings
+        if settings.playout != "uniform" and settings.playout not in info.bots:
+            raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
+        if settings.reward != "returns" and settings.reward not in info.rewards:
+            raise UnknownName(f"reward of {info.name}", settings.reward, ("returns", *info.rewards))
+        if settings.cap and not (self.game.has_evaluation or info.running):
+            raise SettingsError(f"cap needs an evaluation, and {info.name} has none: use cap=0")
+        if settings.reuse and (info.hidden or info.simultaneous or (info.chance and settings.chance == "open")):
+            raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
+        self.trees: list[Tree] = []
+        self.spare: Tree | None = None
+        self.grown_for: State | None = None
+
+    def forget(self) -> None:
+        self.grown_for = None
+
+    def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
+        assert budget is not None
+        limit = budget.units("iterations")
+        root = self.game.copy(view)
+        if self.game.info.simultaneous:
+            generic.retract(root, seat)
+        plan = self.new_plan(seat)
+        trees = self.plant(root, limit)
+        rooms = [self.new_room(root) for _ in trees]
+        seeds = int(self.rng[0])
+        rngs = [self.rng] + [new_rng(seeds, i) for i in range(1, len(trees))]
+        shares = _share(limit, len(trees))
+        controls = [new_control(share) for share in shares]
+        watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
+        jobs = [partial(grow, *args) for args in zip(trees, [plan] * len(trees), rooms, controls, rngs, strict=True)]
+        run_search(jobs, controls, budget.seconds, watch)
+        self.grown_for = root
+        return self.conclude(trees, plan, sum(int(control[DONE]) for control in controls))
+
+    def new_plan(self, seat: int) -> Any:
+        info, settings = self.game.info, self.settings
+        plan = new_states(PLAN, 1)[0]
+        plan.seat = seat
+        plan.weight = 2.0 * settings.exploration
+        plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
+        plan.cap = settings.cap or NO_CAP
+        plan.kind = RETURNS if settings.reward == "returns" else info.rewards.index(settings.reward)
+        plan.shared = settings.shared
+        plan.closed = settings.chance == "closed"
+        plan.decoupled = settings.picks == "decoupled"
+        scaled = settings.reward == "returns"
+        plan.low = info.min_return if scaled else 0.0
+        plan.span = info.max_return - info.min_return if scaled else 1.0
+        return plan
+
+    def new_room(self, root: State) -> Room:
+        info = self.game.info
+        states = new_states(self.game.state_dtype, 2)
+        states[0] = root
+        odds = np.zeros(max(1, info.max_outcomes))
+        path = np.zeros(3 * info.longest + 8, np.int32)
+        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(self.game.seats(root)))
+
+    # --- trees -----------------------------------------------------------------------------------------------------
+
+    def plant(self, root: State, limit: int) -> list[Tree]:
+        """A tree per thread: the kept ones where they still serve, else empty ones, large enough for the limit."""
+        seats, threads = self.game.seats(root), self.settings.threads
+        capacity = self.capacity(limit)
+        fits = len(self.trees) == threads and all(
+            len(tree.slots) >= capacity and tree.sums.shape[1] == seats for tree in self.trees
+        )
+        if not fits:
+            self.trees, self.spare = [new_tree(capacity, seats) for _ in range(threads)], None
+        elif not (self.settings.reuse and self.replant(root)):
+            for tree in self.trees:
+                clear(tree)
+        return self.trees
+
+    def capacity(self, limit: int) -> int:
+        """Slots that so many iterations can fill at the most, within `max_nodes`."""
+        if limit == UNLIMITED or self.settings.reuse:
+            return self.settings.max_nodes
+        per_iteration = max(self.game.info.max_actions, self.game.info.max_outcomes) + self.game.info.seats[1]
+        return min(self.settings.max_nodes, limit * per_iteration + per_iteration + 1)
+
+    def replant(self, root: State) -> bool:
+        """Make the slot of the new root position the root of each tree; False if it is in none of them."""
+        if self.grown_for is None:
+            return False
+        states = new_states(self.game.state_dtype, LOOK_AHEAD + 2)
+        words = words_of(states)
+        states[-1] = root
+        found = False
+        for i, tree in enumerate(self.trees):
+            states[0] = self.grown_for
+            slot = find_position(tree, ROOT, states[:-1], words[:-1], words[-1], 0)
+            if slot == NONE:
+                clear(tree)
+                continue
+            found = True
+            if self.spare is None:
+                self.spare = new_tree(len(tree.slots), tree.sums.shape[1])
+            extract(tree, slot, self.spare, np.empty(len(tree.slots), np.int32))
+            self.trees[i], self.spare = self.spare, tree
+        return found
+
+    # --- the answer ------------------------------------------------------------------------------------------------
+
+    def conclude(self, trees: list[Tree], plan: Any, iterations: int) -> Decision:
+        """Add up the counts at the roots and choose."""
+        seat = int(plan.seat)
+        visits: dict[int, int] = {}
+        sums: dict[int, float] = {}
+        for tree in trees:
+            for child in children_of(tree, ROOT):
+                action = int(tree.slots[child].action)
+                visits[action] = visits.get(action, 0) + int(tree.slots[child].visits)
+                sums[action] = sums.get(action, 0.0) + float(tree.sums[child, seat])
+        values = [
+            ActionValue(action, plan.low + plan.span * sums[action] / n if n else None, n)
+            for action, n in visits.items()
+        ]
+        best = self.pick_best(values)
+        values.sort(key=lambda item: (item is not best, -(item.visits or 0), item.action))
+        line = _follow_most_visited(trees[0], best.action)
+        size = self.settings.snapshot
+        picture = draw_tree(trees[0], seat, plan.low, plan.span, size) if size else None
+        nodes = sum(int(tree.used[0]) for tree in trees)
+        analysis = Analysis(tuple(values), line, best.value, nodes, iterations, len(line), tree=picture)
+        return Decision(best.action, analysis)
+
+    def pick_best(self, values: list[ActionValue]) -> ActionValue:
+        """The final choice; ties at random."""
+
+        def merit(item: ActionValue) -> float:
+            if self.settings.final == "visits":
+                return item.visits or 0
+            return -np.inf if item.value is None else item.value
+
+        top = max(merit(item) for item in values)
+        equal = [item for item in values if merit(item) == top]
+        return equal[below(self.rng, len(equal))]
+
+
+def _share(limit: int, parts: int) -> list[int]:
+    """Divide a limit into nearly equal parts, none of them zero."""
+    if limit == UNLIMITED:
+        return [UNLIMITED] * parts
+    return [max(1, limit // parts + (i < limit % parts)) for i in range(parts)]
+
+
+def _follow_most_visited(tree: Tree, action: int) -> tuple[int, ...]:
+    """The principal variation: from the chosen action on, the child visited most (the first of equals)."""
+    line: list[int] = []
+    children = [child for child in children_of(tree, ROOT) if tree.slots[child].action == action]
+    while children:
+        child = max(children, key=lambda slot: int(tree.slots[slot].visits))
+        if tree.slots[child].visits == 0 and line:
+            break
+        line.append(int(tree.slots[child].action))
+        children = children_of(tree, child)
+    return tuple(line)

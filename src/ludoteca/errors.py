@@ -1,0 +1,113 @@
+"""Everything that can go wrong, as one tree. Each class has a stable code that front ends and scripts may switch on.
+
+LudotecaError                 "error"
+├── UnknownName               "name/unknown"          no such game, agent, option, variant; names the near misses
+├── NotationError             "notation/unreadable"   the text cannot be read as an action
+├── IllegalAction             "action/illegal"        a readable action that may not be played here
+├── GameOver                  "action/game-over"      nothing may be played any more
+├── SetupError                "setup/invalid"         a game cannot be started like this
+├── StateError                "state/invalid"         bytes that are not a state of this game
+├── RulesError                "rules/invalid"         a game's functions contradict its declaration
+├── UnsupportedGame           "agent/unsupported"     the agent cannot play this kind of game
+├── SettingsError             "agent/settings"        a setting of an agent is wrong
+├── BudgetError               "agent/budget"          a budget that cannot be spent
+├── PeerMissing               "bench/peer-missing"    a program to compare with is not installed
+└── RecordError               "record/invalid"        a game record that is cut off, edited or impossible
+    └── IncompatibleRecord    "record/incompatible"   a sound record of rules that this version does not play
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = [
+    "BudgetError",
+    "GameOver",
+    "IllegalAction",
+    "IncompatibleRecord",
+    "LudotecaError",
+    "NotationError",
+    "PeerMissing",
+    "RecordError",
+    "RulesError",
+    "SettingsError",
+    "SetupError",
+    "StateError",
+    "UnknownName",
+    "UnsupportedGame",
+    "near_misses",
+]
+
+
+class LudotecaError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+    code = "error"
+
+
+class UnknownName(LudotecaError):
+    """A name that is not in the list it was looked up in."""
+
+    code = "name/unknown"
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.kind, self.name, self.known = kind, str(name), sorted(known)
+        super().__init__(f"there is no {kind} {self.name!r}; {near_misses(self.name, self.known)}")
+
+
+class NotationError(LudotecaError):
+    code = "notation/unreadable"
+
+
+class IllegalAction(LudotecaError):
+    code = "action/illegal"
+
+
+class GameOver(LudotecaError):
+    code = "action/game-over"
+
+
+class SetupError(LudotecaError):
+    code = "setup/invalid"
+
+
+class StateError(LudotecaError):
+    code = "state/invalid"
+
+
+class RulesError(LudotecaError):
+    code = "rules/invalid"
+
+
+class UnsupportedGame(LudotecaError):
+    code = "agent/unsupported"
+
+
+class SettingsError(LudotecaError):
+    code = "agent/settings"
+
+
+class BudgetError(LudotecaError):
+    code = "agent/budget"
+
+
+class PeerMissing(LudotecaError):
+    code = "bench/peer-missing"
+
+
+class RecordError(LudotecaError):
+    code = "record/invalid"
+
+
+class IncompatibleRecord(RecordError):
+    code = "record/incompatible"
+
+
+def near_misses(name: str, known: Iterable[str]) -> str:
+    """The half sentence that helps: what was probably meant, or all there is."""
+    known = list(known)
+    if not known:
+        return "there are none here"
+    close = get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(close) + "?"
+    return "choose from " + ", ".join(known)

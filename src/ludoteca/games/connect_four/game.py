@@ -1,0 +1,39 @@
+"""Connect four, the checked face."""
+
+from ludoteca.games.connect_four import notation, rules
+from ludoteca.protocol import Game, GameInfo, Option, State
+
+INFO = GameInfo(
+    name="connect_four",
+    title="Connect four",
+    version="1.0",
+    summary="Drop stones into seven columns; four in a line win.",
+    max_actions=rules.COLUMNS,
+    longest=rules.CELLS,
+    seat_names=("X", "O"),
+    options=(
+        Option(
+            name="variant",
+            help="standard: four in a line wins; misere: four in a line loses",
+            default="standard",
+            choices=("standard", "misere"),
+        ),
+    ),
+)
+
+
+class ConnectFour(Game):
+    info = INFO
+    rules = rules
+
+    def format_action(self, s: State, action: int) -> str:
+        return notation.format_column(action)
+
+    def parse_action(self, s: State, text: str) -> int:
+        return notation.parse_column(text)
+
+    def draw(self, s: State) -> str:
+        return notation.draw_board(s)
+
+
+GAME = ConnectFour()

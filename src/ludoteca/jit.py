@@ -1,0 +1,192 @@
+"""The one way to compile: `compiled`, its cache on disk, and `warm_up`.
+
+Numba keeps compiled code in files but looks only at the file of the function itself: an edit of a callee in another
+file goes unnoticed, and so do the rules that a generic search was compiled for. Hence two precautions here:
+
+- the cache folder is named by a hash of the sources of this package (and of what else changes the code: the version
+  of Numba, bounds checking), so any edit starts a new one, and folders long unused are removed;
+- rules that live outside this package put a hash of their own sources into the key of everything compiled for them.
+
+Set LUDOTECA_CACHE to move the cache; the default is the user's cache folder.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.caching import FunctionCache
+
+__all__ = ["as_int", "cache_folder", "compiled", "compiles", "fingerprint_rules", "is_warm", "warm_up"]
+
+PACKAGE = Path(__file__).resolve().parent
+NEVER_COMPILED = ("cli", "site")  # layers without compiled code: editing them keeps the cache
+KEPT_FOLDERS = 4  # the current one and the latest others (other checkouts, other flags)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_config: Any = numba.config
+compiles: bool = not _config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1, where everything runs as plain Python."""
+
+as_int = cast(Callable[[Any], int], np.int64)
+"""Widen a field or an array's item to the one integer type of compiled code: each other type would compile anew."""
+
+
+def compiled(function: F) -> F:
+    """Compile `function` with the project's flags: no GIL, NumPy's division, cached on disk."""
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if compiles:
+        dispatcher._cache = _RulesCache(function)
+    return cast(F, dispatcher)
+
+
+# --- the cache ---------------------------------------------------------------------------------------------------
+
+
+def _hash_sources(folder: Path, skip: tuple[str, ...] = ()) -> str:
+    """A hash of every Python file below `folder`, by relative path and content."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(folder.rglob("*.py")):
+        relative = path.relative_to(folder)
+        if relative.parts[0] not in skip:
+            digest.update(relative.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _user_cache() -> Path:
+    if chosen := os.environ.get("LUDOTECA_CACHE"):
+        return Path(chosen).expanduser().resolve()
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "ludoteca"
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _open_cache() -> Path:
+    """The folder for this state of the sources, made if needed; the oldest others are removed."""
+    key = f"{_hash_sources(PACKAGE, NEVER_COMPILED)}-numba{numba.__version__}"
+    if _config.BOUNDSCHECK:
+        key += "-boundscheck"
+    root = _user_cache()
+    folder = root / key
+    if not _is_writable(folder):
+        folder = Path(tempfile.gettempdir()) / f"ludoteca-{os.getuid() if hasattr(os, 'getuid') else 0}" / key
+        folder.mkdir(parents=True, exist_ok=True)
+        warnings.warn(f"the cache folder {root} cannot be written; compiled code goes to {folder}", stacklevel=2)
+        return folder
+    os.utime(folder)
+    _remove_old(root)
+    return folder
+
+
+def _remove_old(root: Path) -> None:
+    folders = [path for path in root.iterdir() if path.is_dir() and "-numba" in path.name]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in folders[KEPT_FOLDERS:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+_folder: Path | None = None
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept for the sources as they are now."""
+    global _folder
+    if _folder is None:
+        _folder = _open_cache()
+    return _folder
+
+
+_fingerprints: dict[Any, str] = {}  # state type -> hash of the sources of its rules, for rules outside the package
+
+
+def fingerprint_rules(state_type: Any, source: Path) -> None:
+    """Tie what is compiled for `state_type` to the sources of its rules (a file, or a package's folder)."""
+    source = source.resolve()
+    if PACKAGE in source.parents:
+        return  # the folder's name covers it
+    if source.name == "__init__.py":
+        source = source.parent
+    text = _hash_sources(source) if source.is_dir() else hashlib.blake2b(source.read_bytes(), digest_size=8).hexdigest()
+    _fingerprints[state_type] = text
+
+
+def _fingerprints_in(kind: Any) -> list[str]:
+    """The fingerprints of every state type that occurs in a Numba type."""
+    if isinstance(kind, types.Record):
+        return [_fingerprints[kind]] if kind in _fingerprints else []
+    if isinstance(kind, types.Array):
+        return _fingerprints_in(kind.dtype)
+    if isinstance(kind, types.BaseTuple):
+        parts: Any = kind.types  # type: ignore[attr-defined]
+        return [text for part in parts for text in _fingerprints_in(part)]
+    return []
+
+
+class _RulesCache(FunctionCache):
+    """Numba's cache of one function, in our folder, with the rules' fingerprints in its keys."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(cache_folder())
+        try:
+            super().__init__(function)
+        finally:
+            _config.CACHE_DIR = before
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        parts = sig.args if hasattr(sig, "args") else sig
+        marks = tuple(text for part in parts for text in _fingerprints_in(part))
+        return (*super()._index_key(sig, codegen), marks)
+
+
+# --- warming up --------------------------------------------------------------------------------------------------
+
+
+def _marker(label: str) -> Path:
+    return cache_folder() / "warm" / hashlib.blake2b(label.encode(), digest_size=8).hexdigest()
+
+
+def is_warm(label: str) -> bool:
+    """Whether this piece of work was warmed up before, for the sources as they are now."""
+    return not compiles or _marker(label).exists()
+
+
+def warm_up(
+    tasks: Iterable[tuple[str, Callable[[], object]]],
+    report: Callable[[str, int, int], None] | None = None,
+) -> float:
+    """Run each labelled task once so that its code is compiled and cached; return the seconds it took.
+
+    `report(label, done, total)` is called before each task and once at the end: the place for a progress bar.
+    """
+    started = time.perf_counter()
+    tasks = list(tasks)
+    for done, (label, task) in enumerate(tasks):
+        if report:
+            report(label, done, len(tasks))
+        task()
+        if compiles:
+            _marker(label).parent.mkdir(exist_ok=True)
+            _marker(label).touch()
+    if report:
+        report("", len(tasks), len(tasks))
+    return time.perf_counter() - started

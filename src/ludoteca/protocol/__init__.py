@@ -1,0 +1,41 @@
+"""The one protocol that games, searches, networks, the lab and the site share. Import from here."""
+
+from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
+from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
+from ludoteca.protocol.game import Game
+from ludoteca.protocol.info import GameInfo, Option
+from ludoteca.protocol.rules import (
+    CHANCE,
+    MAX_SEATS,
+    OVER,
+    State,
+    new_states,
+    state_dtype,
+    words_of,
+)
+
+__all__ = [
+    "CHANCE",
+    "MAX_SEATS",
+    "OVER",
+    "ActionValue",
+    "Agent",
+    "Analysis",
+    "Budget",
+    "Decision",
+    "Game",
+    "GameInfo",
+    "Option",
+    "Settings",
+    "State",
+    "TreeNode",
+    "Watch",
+    "new_actions",
+    "new_control",
+    "new_states",
+    "parse_settings",
+    "run_search",
+    "state_dtype",
+    "words_of",
+]
