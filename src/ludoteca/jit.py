@@ -25,6 +25,8 @@ import numpy as np
 from numba.core import types
 from numba.core.caching import FunctionCache
 
+from ludoteca.errors import RulesError
+
 __all__ = ["as_int", "cache_folder", "compiled", "compiles", "fingerprint_rules", "is_warm", "warm_up"]
 
 PACKAGE = Path(__file__).resolve().parent
@@ -156,6 +158,16 @@ class _RulesCache(FunctionCache):
         parts = sig.args if hasattr(sig, "args") else sig
         marks = tuple(text for part in parts for text in _fingerprints_in(part))
         return (*super()._index_key(sig, codegen), marks)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep it, unless it would crash when loaded: Numba links recursion anew only if a function calls itself
+        with the very types it was called with (numba issue 6061)."""
+        if "numba.unresolved" in data.library.get_llvm_str():
+            raise RulesError(
+                f"{self._py_func.__qualname__}: recursion must be a function calling itself with the same types; "
+                "merge functions that call each other, and widen arguments with as_int()"
+            )
+        super().save_overload(sig, data)
 
 
 # --- warming up --------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from ludoteca.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, apply, chances, evaluate, legal_actions, mover, returns
 
+HAIR = 1e-12  # star1's windows are this much wider than they need be: a value on their edge is still exact
+
 PLAN = np.dtype(
     [
         ("control", np.int64, (CONTROL_WORDS,)),  # stop flag, nodes, limit
@@ -49,9 +51,9 @@ def deepen(desk: Desk, duel: bool) -> None:
         plan.horizons = 0
         desk.found[:] = np.nan
         if duel:
-            search_duel(desk, 0, depth, -np.inf, np.inf)
+            search_duel(desk, as_int(0), as_int(depth), -np.inf, np.inf)
         else:
-            search_many(desk, 0, depth)
+            search_many(desk, as_int(0), as_int(depth))
         if plan.control[STOP] != 0:
             if plan.depth == 0:
                 desk.kept[:] = desk.found
@@ -96,49 +98,43 @@ def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> 
     if (depth == 0 and who != CHANCE) or ply + 1 == desk.states.shape[0]:
         plan.horizons += 1
         return min(max(evaluate(s, 0), plan.low), plan.high)
+    # 1. Chance: the mean over outcomes, given up when even the best (worst) of the rest leaves it outside the window
     if who == CHANCE:
-        return expect_duel(desk, ply, depth, alpha, beta)
+        n = chances(s, desk.moves[ply], desk.odds[ply])
+        known, rest = 0.0, 1.0
+        for i in range(n):
+            p = desk.odds[ply, i]
+            rest -= p
+            floor = max(plan.low, (alpha - known - plan.high * rest) / p) - HAIR
+            ceiling = min(plan.high, (beta - known - plan.low * rest) / p) + HAIR
+            step_down(desk, ply, i)
+            value = search_duel(desk, ply + 1, depth, floor, ceiling)
+            known += p * value
+            if value <= floor:
+                return known + plan.high * rest
+            if value >= ceiling:
+                return known + plan.low * rest
+        return known
+    # 2. A seat: seat 0 raises alpha, seat 1 lowers beta
     sign = 1.0 if who == 0 else -1.0
     n = legal_actions(s, desk.moves[ply])
     best = -np.inf
     for i in range(n):
-        step_down(desk, ply, i)
-        if ply == 0 and plan.exact:
-            value = sign * search_duel(desk, ply + 1, depth - 1, -np.inf, np.inf)
-        elif who == 0:
-            value = search_duel(desk, ply + 1, depth - 1, max(alpha, best), beta)
+        floor, ceiling = alpha, beta
+        if who == 0:
+            floor = max(alpha, best)
         else:
-            value = -search_duel(desk, ply + 1, depth - 1, alpha, min(beta, -best))
+            ceiling = min(beta, -best)
+        if ply == 0 and plan.exact:
+            floor, ceiling = -np.inf, np.inf
+        step_down(desk, ply, i)
+        value = sign * search_duel(desk, ply + 1, depth - 1, floor, ceiling)
         if ply == 0 and plan.control[STOP] == 0 and (value > best or plan.exact):
             desk.found[i] = value
         best = max(best, value)
         if (who == 0 and best >= beta) or (who == 1 and -best <= alpha):
             break
     return sign * best
-
-
-@compiled
-def expect_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float:
-    """Star1: the mean over outcomes, given up when even the best (worst) of the rest leaves it outside the window."""
-    plan = desk.plan
-    n = chances(desk.states[ply], desk.moves[ply], desk.odds[ply])
-    known, rest = 0.0, 1.0
-    for i in range(n):
-        p = desk.odds[ply, i]
-        rest -= p
-        step_down(desk, ply, i)
-        if p <= 0.0:
-            continue
-        floor = max(plan.low, (alpha - known - plan.high * rest) / p)
-        ceiling = min(plan.high, (beta - known - plan.low * rest) / p)
-        # A window that is open by a hair on both sides: a value on its edge is still exact.
-        value = search_duel(desk, ply + 1, depth, floor - 1e-12, ceiling + 1e-12)
-        known += p * value
-        if value < floor - 1e-12:
-            return known + plan.high * rest
-        if value > ceiling + 1e-12:
-            return known + plan.low * rest
-    return known
 
 
 # --- any number of seats ---------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def look_ahead(states: Any, seat: int, out: Any, totals: Any, rng: Any) -> None:
     for i in range(n):
         states[1] = states[0]
         apply(states[1], as_int(out[i]))
-        totals[i] += estimate(states, 1, seat, out.shape[0])
+        totals[i] += estimate(states, as_int(1), seat, out.shape[0])
 
 
 @compiled

@@ -133,7 +133,10 @@ def search_root(desk: Desk, depth: int, alpha: float, beta: float) -> float:
     found = np.full(root.count, np.nan)
     for i in range(root.count):
         bound = -np.inf if plan.exact else floor - slack
-        value = search_child(desk, 0, depth, as_int(root.moves[i]), bound, beta)
+        if step_down(desk, 0, as_int(root.moves[i])):
+            value = search(desk, as_int(1), depth - 1, bound, beta)
+        else:
+            value = -search(desk, as_int(1), depth - 1, -beta, -bound)
         if plan.control[STOP] != 0:
             break
         if value > bound:
@@ -224,7 +227,10 @@ def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float
     best_move = as_int(NONE)
     for i in range(frame.count):
         move = take_next(frame, i)
-        value = search_child(desk, ply, depth, move, floor, beta)
+        if step_down(desk, ply, move):
+            value = search(desk, ply + 1, depth - 1, floor, beta)
+        else:
+            value = -search(desk, ply + 1, depth - 1, -beta, -floor)
         if value > best:
             best, best_move = value, move
             if value > floor:
@@ -243,13 +249,11 @@ def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float
 
 
 @compiled
-def search_child(desk: Desk, ply: int, depth: int, move: int, alpha: float, beta: float) -> float:
-    """The score of a move for the seat that makes it."""
+def step_down(desk: Desk, ply: int, move: int) -> bool:
+    """`states[ply + 1]` becomes the position after a move; tells whether the same seat moves again."""
     desk.states[ply + 1] = desk.states[ply]
     apply(desk.states[ply + 1], move)
-    if mover(desk.states[ply + 1]) == mover(desk.states[ply]):
-        return search(desk, ply + 1, depth - 1, alpha, beta)
-    return -search(desk, ply + 1, depth - 1, -beta, -alpha)
+    return mover(desk.states[ply + 1]) == mover(desk.states[ply])
 
 
 @compiled

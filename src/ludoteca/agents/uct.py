@@ -12,6 +12,7 @@ root state and plays down the tree. Three kinds of games bend the plain algorith
   others' pending picks. The first picker's bandit is the slot where the round began, the others are its `partner`s.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -254,11 +255,11 @@ def choose_fixed(tree: Tree, plan: Any, bandit: int, who: int, rng: Any) -> int:
     first = as_int(tree.slots[bandit].first)
     count = tree.slots[bandit].count
     seat = plan.seat if plan.shared else who
-    log = 2.0 * np.log(max(1, tree.slots[bandit].visits))
+    log = 2.0 * math.log(max(1, tree.slots[bandit].visits))
     best, best_value, ties = NONE, -np.inf, 0
     for child in range(first, first + count):
         n = tree.slots[child].visits
-        value = tree.sums[child, seat] / n + plan.weight * np.sqrt(log / n) if n > 0 else np.inf
+        value = tree.sums[child, seat] / n + plan.weight * math.sqrt(log / n) if n > 0 else np.inf
         if value > best_value:
             best, best_value, ties = child, value, 1
         elif value == best_value:
@@ -285,7 +286,7 @@ def choose_varying(tree: Tree, plan: Any, s: Any, bandit: int, who: int, room: R
         tree.slots[child].seen += 1
         value = np.inf
         if tree.slots[child].visits > 0:
-            bonus = np.sqrt(2.0 * np.log(tree.slots[child].seen) / tree.slots[child].visits)
+            bonus = math.sqrt(2.0 * math.log(tree.slots[child].seen) / tree.slots[child].visits)
             value = tree.sums[child, seat] / tree.slots[child].visits + plan.weight * bonus
         if value > best_value:
             best, best_value, ties = child, value, 1

@@ -1,0 +1,90 @@
+"""What several tests need: every game, every agent that claims it, random games, brute force."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import tiny
+from ludoteca import agents, games
+from ludoteca.protocol import CHANCE, OVER, Agent, Game, GameInfo
+from ludoteca.rng import below, new_rng
+
+ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
+
+# Small budgets, so that tests are quick. Agents that are not listed take no budget.
+SMALL: dict[str, dict[str, Any]] = {
+    "minimax": {"depth": 2},
+    "alphabeta": {"nodes": 300},
+    "expectiminimax": {"nodes": 300},
+    "mcts": {"iterations": 24},
+    "ismcts": {"iterations": 24},
+}
+
+
+def claimed(game: Game) -> list[str]:
+    """The names of all agents that play this game."""
+    return [name for name in agents.names() if agents.load(name).refusal(game.info) is None]
+
+
+def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:
+    return agents.make(name, game, seed=seed, **{**SMALL.get(name, {}), **options})
+
+
+GAME_AGENTS = [(game, name) for game in ALL_GAMES for name in claimed(game)]
+
+
+def describe(value: object) -> str | None:
+    """Readable test ids."""
+    return value.info.name if isinstance(value, Game) else None
+
+
+def select(condition: Any) -> list[Game]:
+    """Games by declared capability, never by name."""
+    return [game for game in ALL_GAMES if condition(game.info)]
+
+
+def random_positions(game: Game, seed: int, **options: Any) -> Iterator[Any]:
+    """A random game, position by position (copies), the end included."""
+    rng = new_rng(seed, "test")
+    s = game.start(**options)
+    while True:
+        yield game.copy(s)
+        who = game.mover(s)
+        if who == OVER:
+            return
+        if who == CHANCE:
+            game.play(s, game.draw_chance(s, rng))
+        else:
+            legal = game.legal_actions(s)
+            game.play(s, legal[below(rng, len(legal))])
+
+
+def brute_force(game: Game, s: Any, depth: int | None = None) -> list[float]:
+    """The expected return of every seat under best play, by trying everything: the first of equal actions is played."""
+    who = game.mover(s)
+    if who == OVER or (depth == 0 and who != CHANCE):
+        return game.returns(s)
+    if who == CHANCE:
+        total = np.zeros(game.seats(s))
+        for outcome, p in game.chances(s):
+            total += p * np.array(brute_force(game, after(game, s, outcome), depth))
+        return total.tolist()
+    deeper = None if depth is None else depth - 1
+    best: list[float] = []
+    for action in game.legal_actions(s):
+        values = brute_force(game, after(game, s, action), deeper)
+        if not best or values[who] > best[who]:
+            best = values
+    return best
+
+
+def after(game: Game, s: Any, action: int) -> Any:
+    child = game.copy(s)
+    game.play(child, action)
+    return child
+
+
+def is_duel(info: GameInfo) -> bool:
+    """Two seats, zero sum, turns, nothing hidden, no chance."""
+    return info.zero_sum and info.seats == (2, 2) and not (info.hidden or info.chance or info.simultaneous)

@@ -1,0 +1,108 @@
+"""A race of two to four: walk one step, run two (then walk next time), or push the nearest runner ahead back by one."""
+
+import sys
+
+import numpy as np
+
+from ludoteca.jit import compiled
+from ludoteca.protocol import OVER, GameInfo, Option, state_dtype
+from tiny.face import TinyGame
+
+TRACK, MAX_TURNS = 5, 16
+WALK, RUN, PUSH = 0, 1, 2
+STATE = state_dtype(
+    ("place", np.int8, (4,)), ("tired", np.int8, (4,)), ("runners", np.int8), ("turns", np.int8), ("ended", np.int8)
+)
+SETUP = state_dtype(("runners", np.int8))
+
+
+@compiled
+def start(s, setup):
+    s.runners = setup.runners
+
+
+@compiled
+def seats(s):
+    return s.runners
+
+
+@compiled
+def mover(s):
+    return OVER if s.ended else s.turns % s.runners
+
+
+@compiled
+def find_ahead(s):
+    """The nearest runner in front of the mover, or -1."""
+    who, nearest = s.turns % s.runners, -1
+    for other in range(s.runners):
+        if s.place[other] > s.place[who] and (nearest < 0 or s.place[other] < s.place[nearest]):
+            nearest = other
+    return nearest
+
+
+@compiled
+def legal_actions(s, out):
+    out[0] = WALK
+    n = 1
+    if s.tired[s.turns % s.runners] == 0:
+        out[n] = RUN
+        n += 1
+    if find_ahead(s) >= 0:
+        out[n] = PUSH
+        n += 1
+    return n
+
+
+@compiled
+def apply(s, action):
+    who = s.turns % s.runners
+    if action == PUSH:
+        s.place[find_ahead(s)] -= 1
+    else:
+        s.place[who] += 1 if action == WALK else 2
+    s.tired[who] = 1 if action == RUN else 0
+    s.turns += 1
+    if s.place[who] >= TRACK or s.turns == MAX_TURNS:
+        s.ended = 1
+
+
+@compiled
+def returns(s, out):
+    for seat in range(s.runners):
+        out[seat] = min(s.place[seat], TRACK) / TRACK
+
+
+@compiled
+def evaluate(s, seat):
+    return min(s.place[seat], TRACK) / TRACK
+
+
+@compiled
+def rewards(s, kind, out):
+    """Kind 0, win: one for the only runner at the end of the track."""
+    for seat in range(s.runners):
+        out[seat] = 1.0 if s.place[seat] >= TRACK else 0.0
+
+
+class Runners(TinyGame):
+    words = ("walk", "run", "push")
+    rules = sys.modules[__name__]
+    info = GameInfo(
+        name="runners",
+        title="Three runners",
+        version="1.0",
+        summary=__doc__,
+        max_actions=3,
+        longest=MAX_TURNS,
+        seats=(2, 4),
+        utility="general",
+        min_return=0.0,
+        max_return=1.0,
+        running=True,
+        options=(Option("runners", "how many run", 3, low=2, high=4),),
+        rewards=("win",),
+    )
+
+
+GAME = Runners()
