@@ -107,7 +107,7 @@ def deepen(desk: Desk) -> None:
             break
         plan.depth = depth
         plan.complete = plan.horizons == 0
-        if plan.complete or is_proven(root.values[0], plan.low, plan.high) or root.count == 1:
+        if plan.complete or is_proven(root.values[0], plan.low, plan.high):
             break
         depth += 1
 
