@@ -1,0 +1,60 @@
+"""Speed beside peers, measured in the same run on one core, per CPU-second of the process.
+
+Each row: game, measure, ours, peer, peer_name, ratio, unit. A module here measures one game and is listed in MODULES.
+"""
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from ludoteca.errors import UnknownName
+
+MODULES = {"connect_four": "ludoteca.lab.bench.connect_four"}
+TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
+
+Row = dict[str, Any]
+Measure = Callable[[float], list[Row]]
+
+
+def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
+    """What there is to measure: (label, function of the CPU-seconds to spend that returns rows)."""
+    for name in only or []:
+        if name not in MODULES:
+            raise UnknownName("benchmark", name, MODULES)
+    return [
+        (f"{name}: {measure.__name__.removeprefix('measure_').replace('_', ' ')}", measure)
+        for name, module in MODULES.items()
+        if not only or name in only
+        for measure in import_module(module).MEASURES
+    ]
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Units of work per CPU-second: `work` does some and tells how much. Repeated until the time is spent."""
+    done, started = 0, time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - started
+        if spent >= seconds:
+            return done / spent
+
+
+def compare(ours: Callable[[], int], peer: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """The rates of both, measured in turns; the median of the turns."""
+    ours()
+    peer()
+    pairs = [(rate(ours, seconds / TURNS), rate(peer, seconds / TURNS)) for _ in range(TURNS)]
+    return sorted(a for a, _ in pairs)[TURNS // 2], sorted(b for _, b in pairs)[TURNS // 2]
+
+
+def make_row(game: str, measure: str, ours: float, peer: float, peer_name: str, unit: str) -> Row:
+    return {
+        "game": game,
+        "measure": measure,
+        "ours": ours,
+        "peer": peer,
+        "peer_name": peer_name,
+        "ratio": ours / peer,
+        "unit": unit,
+    }
