@@ -147,7 +147,7 @@ def wilson(wins: int, n: int, z: float = 1.96) -> tuple[float, float]:
     share, edge = wins / n, z * z / n
     middle = (share + edge / 2) / (1 + edge)
     half = z / (1 + edge) * math.sqrt(share * (1 - share) / n + edge / (4 * n))
-    return (max(0.0, middle - half), min(1.0, middle + half))
+    return (0.0 if wins == 0 else middle - half, 1.0 if wins == n else middle + half)
 
 
 def show_results(name: str, seed: int, n: int, rows: list[dict[str, Any]]) -> None:
