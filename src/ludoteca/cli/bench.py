@@ -1,16 +1,19 @@
 """`ludoteca bench`: our speed beside others', in the same run."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
+from ludoteca.errors import SetupError
 
 
 def measure_speed(
     only: Annotated[list[str] | None, typer.Option(help="Only this game. Repeatable.")] = None,
     seconds: Annotated[float, typer.Option(help="CPU-seconds for each measurement.", min=0.05, max=600)] = 2.0,
+    write: Annotated[Path | None, typer.Option(help="Also write the table to this file, as Markdown.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Measure speed on one core, per CPU-second, with the ratio to others measured in the same run."""
@@ -24,6 +27,9 @@ def measure_speed(
             bar.update(task, description=f"measuring {label}")
             rows += measure(seconds)
             bar.advance(task)
+    if write is not None:
+        command = "ludoteca bench" + "".join(f" --only {name}" for name in only or []) + f" --seconds {seconds:g}"
+        write_page(write, bench.format_page(rows, command))
     if as_json:
         print_json(rows)
         return
@@ -37,3 +43,10 @@ def measure_speed(
     console.print("Peers:")
     for row in rows:
         console.print(f"  {row['game']} {row['measure']}: {row['peer_name']}", highlight=False)
+
+
+def write_page(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"cannot write {path}: {error.strerror}") from None

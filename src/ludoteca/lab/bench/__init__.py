@@ -3,11 +3,16 @@
 Each row: game, measure, ours, peer, peer_name, ratio, unit. A module here measures one game and is listed in MODULES.
 """
 
+import os
+import platform
 import time
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+import numba
+
+import ludoteca
 from ludoteca.errors import UnknownName
 
 MODULES = {"connect_four": "ludoteca.lab.bench.connect_four"}
@@ -58,3 +63,29 @@ def make_row(game: str, measure: str, ours: float, peer: float, peer_name: str, 
         "ratio": ours / peer,
         "unit": unit,
     }
+
+
+def format_page(rows: list[Row], command: str) -> str:
+    """The rows as a Markdown page that says how they were made."""
+    lines = [
+        "# Speed beside peers",
+        "",
+        f"Made by `{command} --write docs/results/bench.md`: ours and the peer take turns in one run, on one core; rates are",
+        f"per CPU-second of the process, the median of {TURNS} turns. {describe_machine()}",
+        "Only the ratios mean anything on another machine.",
+        "",
+        "| game | measure | ours | peer | ratio | unit | peer is |",
+        "|---|---|---:|---:|---:|---|---|",
+    ]
+    for row in rows:
+        numbers = f"{row['ours']:,.0f} | {row['peer']:,.0f} | {row['ratio']:.2f}"
+        lines.append(f"| {row['game']} | {row['measure']} | {numbers} | {row['unit']} | {row['peer_name']} |")
+    return "\n".join(lines) + "\n"
+
+
+def describe_machine() -> str:
+    """The machine and the versions, in a sentence."""
+    return (
+        f"Ludoteca {ludoteca.__version__}, Python {platform.python_version()}, Numba {numba.__version__}, "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {time.strftime('%Y-%m-%d')}."
+    )
