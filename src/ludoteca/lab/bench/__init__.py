@@ -70,9 +70,9 @@ def format_page(rows: list[Row], command: str) -> str:
     lines = [
         "# Speed beside peers",
         "",
-        f"Made by `{command} --write docs/results/bench.md`: ours and the peer take turns in one run, on one core; rates are",
-        f"per CPU-second of the process, the median of {TURNS} turns. {describe_machine()}",
-        "Only the ratios mean anything on another machine.",
+        f"Made by `{command} --write docs/results/bench.md`. Ours and the peer take turns in one run, on one core;",
+        f"rates are per CPU-second of the process, the median of {TURNS} turns; only the ratios mean anything elsewhere.",
+        describe_machine(),
         "",
         "| game | measure | ours | peer | ratio | unit | peer is |",
         "|---|---|---:|---:|---:|---|---|",

@@ -20,7 +20,7 @@ NAME = "connect_four"
 SOURCE = Path(__file__).with_name("connect_four.c")
 SIMULATIONS = 5_000
 PLAYOUTS = 5_000
-DEPTH = 7
+DEPTH = 9
 TEXTBOOK = {
     "iterative": False,
     "table": 0,
