@@ -71,7 +71,7 @@ def format_page(rows: list[Row], command: str) -> str:
         "# Speed beside peers",
         "",
         f"Made by `{command} --write docs/results/bench.md`. Ours and the peer take turns in one run, on one core;",
-        f"rates are per CPU-second of the process, the median of {TURNS} turns; only the ratios mean anything elsewhere.",
+        f"rates are per CPU-second of the process, the median of {TURNS} turns; elsewhere only the ratios hold.",
         describe_machine(),
         "",
         "| game | measure | ours | peer | ratio | unit | peer is |",
