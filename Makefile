@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-.PHONY: help install play test check bench clean
+.PHONY: help install play lint check test bench clean
 
 help:
 	@echo "make play     play in the terminal"

@@ -123,6 +123,14 @@ def test_expectiminimax_equals_brute_force(exact):
             assert {row.action: pytest.approx(row.value) for row in analysis.actions} == values
 
 
+def test_star1_and_alphabeta_save_nodes():
+    for game in select(lambda info: info.zero_sum and not (info.hidden or info.simultaneous)):
+        full = make_small("expectiminimax", game, nodes=BIG, depth=4, exact=True).decide(game.start()).analysis
+        pruned = make_small("expectiminimax", game, nodes=BIG, depth=4, exact=False).decide(game.start()).analysis
+        assert pruned.value == pytest.approx(full.value)
+        assert pruned.nodes < full.nodes
+
+
 @pytest.mark.parametrize("game", select(is_duel), ids=describe)
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_pruning_changes_no_value(game, depth):
