@@ -147,11 +147,14 @@ def test_old_folders_are_removed(tmp_path):
         folder = tmp_path / f"{age:016x}-numba0.0"
         folder.mkdir()
         os.utime(folder, (1000 + age, 1000 + age))
+    for young in range(3):
+        (tmp_path / f"young{young}-numba0.1").mkdir()
     keep = tmp_path / "not ours"
     keep.mkdir()
     run("from ludoteca.jit import cache_folder; cache_folder()", tmp_path)
     left = sorted(path.name for path in tmp_path.iterdir() if "-numba0.0" in path.name)
-    assert left == [f"{age:016x}-numba0.0" for age in (6, 7, 8)]
+    assert left == []
+    assert len([path for path in tmp_path.iterdir() if "-numba0.1" in path.name]) == 3
     assert keep.exists()
 
 

@@ -32,6 +32,8 @@ __all__ = ["as_int", "cache_folder", "compiled", "compiles", "fingerprint_rules"
 PACKAGE = Path(__file__).resolve().parent
 NEVER_COMPILED = ("cli", "site")  # layers without compiled code: editing them keeps the cache
 KEPT_FOLDERS = 4  # the current one and the latest others (other checkouts, other flags)
+MOST_FOLDERS = 16  # younger ones are kept a day, since other processes may be using them, but never more than this
+DAY = 86_400.0
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -101,10 +103,11 @@ def _open_cache() -> Path:
 
 
 def _remove_old(root: Path) -> None:
-    folders = [path for path in root.iterdir() if path.is_dir() and "-numba" in path.name]
-    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in folders[KEPT_FOLDERS:]:
-        shutil.rmtree(path, ignore_errors=True)
+    used = {path: path.stat().st_mtime for path in root.iterdir() if path.is_dir() and "-numba" in path.name}
+    folders = sorted(used, key=lambda path: used[path], reverse=True)
+    for place, path in enumerate(folders):
+        if place >= MOST_FOLDERS or (place >= KEPT_FOLDERS and used[path] < time.time() - DAY):
+            shutil.rmtree(path, ignore_errors=True)
 
 
 _folder: Path | None = None
