@@ -102,8 +102,15 @@ def _open_cache() -> Path:
     return folder
 
 
+def _last_used(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:  # another process has just removed it
+        return 0.0
+
+
 def _remove_old(root: Path) -> None:
-    used = {path: path.stat().st_mtime for path in root.iterdir() if path.is_dir() and "-numba" in path.name}
+    used = {path: _last_used(path) for path in root.iterdir() if "-numba" in path.name}
     folders = sorted(used, key=lambda path: used[path], reverse=True)
     for place, path in enumerate(folders):
         if place >= MOST_FOLDERS or (place >= KEPT_FOLDERS and used[path] < time.time() - DAY):

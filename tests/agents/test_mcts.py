@@ -244,6 +244,7 @@ def wait_until(condition, seconds=20):
 # --- anytime ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", ["mcts", "alphabeta", "minimax", "expectiminimax"])
 def test_a_time_limit_is_kept(name):
     agent = agents.make(name, C4, **({"depth": 40} if name != "mcts" else {}))

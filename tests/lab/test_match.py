@@ -75,6 +75,7 @@ def test_a_broken_agent_forfeits_and_the_match_stands(answer, reason):
     assert len(record.actions) == 1
 
 
+@pytest.mark.alone
 def test_a_late_agent_forfeits():
     started = time.perf_counter()
     record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], clock=Clock(per_action=0.1)).record
@@ -88,6 +89,7 @@ def test_an_agent_that_stops_when_told_is_not_late():
     assert record.result.forfeit is None
 
 
+@pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
     players = [make_small("mcts", C4, seconds=60), make_small("random", C4)]
     match = play_match(C4, players, clock=Clock(per_action=0.05))
