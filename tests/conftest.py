@@ -5,12 +5,11 @@ import pytest
 from ludoteca.protocol import Game
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        callspec = getattr(item, "callspec", None)
-        games = [value for value in callspec.params.values() if isinstance(value, Game)] if callspec else []
-        if games:
-            item.add_marker(pytest.mark.xdist_group(games[0].info.name))
-        elif item.path.parent.name == "agents":
-            item.add_marker(pytest.mark.xdist_group("agents"))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the group of each test as it is found: xdist reads the marks before other hooks run."""
+    callspec = getattr(item, "callspec", None)
+    games = [value for value in callspec.params.values() if isinstance(value, Game)] if callspec else []
+    if games:
+        item.add_marker(pytest.mark.xdist_group(games[0].info.name))
+    elif item.path.parent.name == "agents":
+        item.add_marker(pytest.mark.xdist_group("agents"))
