@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n 2
+WARM := $(BIN)/python tests/warm.py
 
 .PHONY: help install play lint check test bench clean
 
@@ -37,11 +38,14 @@ lint: install
 	$(BIN)/lint-imports
 
 check: lint
+	$(WARM)
 	$(PYTEST) -m "not slow and not alone"
 
 test: lint $(VENV)/installed-bench
+	$(WARM)
 	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract
+	NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/contract
 	$(BIN)/python -m pytest -m alone
 
