@@ -8,7 +8,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from helpers import ALL_GAMES, claimed, make_small, random_positions
-
 from ludoteca.jit import compiles
 
 
