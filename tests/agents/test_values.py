@@ -189,3 +189,15 @@ def test_quiescence_sees_the_recapture():
             calm = make_small("alphabeta", game, depth=1, quiescence=16).decide(s).analysis
             differ += short.value != calm.value
     assert differ > 10
+
+
+def test_the_table_changes_no_value():
+    """Deep enough for many transpositions: every action has the same value with and without the table."""
+    plain = {"table": 0, "iterative": False, "killers": False, "window": 0}
+    for seed in range(4):
+        s = list(random_positions(C4, seed))[2 * seed]
+        told = []
+        for options in ({}, plain):
+            analysis = make_small("alphabeta", C4, depth=7, nodes=BIG, exact=True, **options).decide(s).analysis
+            told.append({row.action: row.value for row in analysis.actions})
+        assert told[0] == pytest.approx(told[1])
