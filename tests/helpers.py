@@ -19,6 +19,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "expectiminimax": {"nodes": 300},
     "mcts": {"iterations": 24},
     "ismcts": {"iterations": 24},
+    "checkers_engine": {"nodes": 300, "table": 10},
 }
 
 

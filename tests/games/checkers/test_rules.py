@@ -221,7 +221,7 @@ def test_bad_options_are_refused():
         GAME.start(rules="englsh")
     with pytest.raises(SetupError, match="from 0 to 40"):
         GAME.start(quiet_moves=41)
-    with pytest.raises(IllegalAction, match="22-25 is not legal here; legal: 22-17"):
+    with pytest.raises(IllegalAction, match="22-25 is not legal here; legal: 21-17"):
         play(GAME.start(), "22-25")
 
 

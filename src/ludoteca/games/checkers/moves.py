@@ -293,7 +293,9 @@ def play_move(
 __all__ = [
     "MAX_ACTIONS",
     "PROMOTED",
+    "add_quiet",
     "count_moves",
+    "count_quiet",
     "find_victims",
     "has_capture",
     "has_move",

@@ -9,10 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.checkers.actions import dst_of, is_capture, src_of
+from ludoteca.games.checkers.actions import dst_of, is_capture, src_of, way_of
 from ludoteca.games.checkers.bits import count_bits
-from ludoteca.games.checkers.moves import MAX_ACTIONS, count_moves, has_move, play_move, write_moves
-from ludoteca.games.checkers.tables import BLACK, FIRST, KING_ROWS, START_MEN, WHITE
+from ludoteca.games.checkers.moves import (
+    MAX_ACTIONS,
+    count_moves,
+    count_quiet,
+    has_capture,
+    has_move,
+    play_move,
+    write_moves,
+)
+from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, KING_ROWS, START_MEN, UNISA, WHITE
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import OVER, state_dtype
 
@@ -65,11 +73,38 @@ def mover(s: Any) -> int:
 
 @compiled
 def legal_actions(s: Any, out: Any) -> int:
+    """Square by square, direction by direction where captures are free; else in the order of `moves.py`."""
     side = as_int(s.to_move)
-    return write_moves(
+    n = write_moves(
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),
         as_int(s.men[1 - side]), as_int(s.kings[1 - side]), out,
     )  # fmt: skip
+    if s.rules == UNISA:
+        sort_by_square(out, n)
+    return n
+
+
+@compiled
+def sort_by_square(out: Any, n: int) -> None:
+    """The order in which a person finds moves, with captures among the others: a search must order them itself,
+    and what that saves can be measured."""
+    for i in range(1, n):
+        action = out[i]
+        place = place_in_order(as_int(action))
+        j = i
+        while j > 0 and place_in_order(as_int(out[j - 1])) > place:
+            out[j] = out[j - 1]
+            j -= 1
+        out[j] = action
+
+
+@compiled
+def place_in_order(action: int) -> int:
+    """By the cell that is left, then by the first direction."""
+    if is_capture(action):
+        return src_of(action) << 2 | way_of(action) & 3
+    step = dst_of(action) - src_of(action)  # -5, -4, 4 or 5 for the directions 0 to 3
+    return src_of(action) << 2 | (step + 5 if step < 0 else step - 2)
 
 
 @compiled
@@ -159,11 +194,12 @@ def evaluate(s: Any, seat: int) -> float:
 
 @compiled
 def count_points(s: Any, seat: int) -> int:
-    men, kings = as_int(s.men[seat]), as_int(s.kings[seat])
-    moves = count_moves(
-        as_int(s.rules), seat, men, kings, as_int(s.men[1 - seat]), as_int(s.kings[1 - seat]),
-        np.empty(MAX_ACTIONS, np.int64),
-    )  # fmt: skip
+    rules, men, kings = as_int(s.rules), as_int(s.men[seat]), as_int(s.kings[seat])
+    foe_men, foe_kings = as_int(s.men[1 - seat]), as_int(s.kings[1 - seat])
+    if has_capture(rules, seat, men, kings, foe_men, foe_kings):
+        moves = count_moves(rules, seat, men, kings, foe_men, foe_kings, np.empty(MAX_ACTIONS, np.int64))
+    else:
+        moves = count_quiet(rules, seat, men, kings, BOARD & ~(men | kings | foe_men | foe_kings))
     return 2 * (count_bits(men) + 2 * count_bits(kings)) + moves
 
 
