@@ -73,7 +73,7 @@ def mover(s: Any) -> int:
 
 @compiled
 def legal_actions(s: Any, out: Any) -> int:
-    """Square by square, direction by direction where captures are free; else in the order of `moves.py`."""
+    """Square by square where captures are free, steps before captures; else in the order of `moves.py`."""
     side = as_int(s.to_move)
     n = write_moves(
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),
@@ -100,11 +100,11 @@ def sort_by_square(out: Any, n: int) -> None:
 
 @compiled
 def place_in_order(action: int) -> int:
-    """By the cell that is left, then by the first direction."""
+    """By the cell that is left; then steps before captures; then by the first direction."""
     if is_capture(action):
-        return src_of(action) << 2 | way_of(action) & 3
+        return src_of(action) << 3 | 4 | way_of(action) & 3
     step = dst_of(action) - src_of(action)  # -5, -4, 4 or 5 for the directions 0 to 3
-    return src_of(action) << 2 | (step + 5 if step < 0 else step - 2)
+    return src_of(action) << 3 | (step + 5 if step < 0 else step - 2)
 
 
 @compiled
