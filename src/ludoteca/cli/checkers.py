@@ -2,11 +2,14 @@
 
 import json
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludoteca.errors import SetupError
+
+if TYPE_CHECKING:
+    from ludoteca.games.checkers.endgames.files import Endgames
 
 app = typer.Typer(help="Checkers: count lines of play, build tables of endgames, speak the Hub protocol.")
 
@@ -74,3 +77,75 @@ def tune(
         origin = {"command": command, "positions": len(sample.results), "loss": losses}
         weights.save_weights(rules_number(rules), fit.weights, fit.slope, origin)
         typer.echo(f"{len(sample.results)} positions: log loss {losses[0]} before, {losses[1]} after")
+
+
+tables = typer.Typer(help="Tables of endgames: what every position with few pieces is worth.")
+app.add_typer(tables, name="tables")
+
+
+@tables.command()
+def build(
+    rules: Annotated[str, typer.Option(help="The rule set: unisa, english or italian.")] = "english",
+    pieces: Annotated[int, typer.Option(min=2, max=5, help="Pieces on the board, at the most.")] = 4,
+    out: Annotated[str, typer.Option(help="The file to write; empty for the one inside the package.")] = "",
+    work: Annotated[str, typer.Option(help="A folder for what is solved: a stopped build goes on there.")] = "",
+) -> None:
+    """Solve every ending with few pieces, and write the table. Five pieces take some minutes and 400 MB of memory."""
+    from pathlib import Path
+
+    from rich.progress import Progress
+
+    from ludoteca.games.checkers.endgames.building import build_endgames
+    from ludoteca.games.checkers.endgames.files import shipped_path, write_file
+
+    with Progress() as progress:
+        bar = progress.add_task(rules)
+
+        def report(material: str, done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total, description=f"{rules} {material}")
+
+        endgames = build_endgames(rules, pieces, Path(work) if work else None, report)
+    path = Path(out) if out else shipped_path(rules)
+    write_file(path, endgames)
+    _show_results(endgames)
+    typer.echo(f"{path}: {path.stat().st_size} bytes")
+
+
+@tables.command()
+def show(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
+    """Print the wins, draws and losses by material."""
+    _show_results(_open_table(path))
+
+
+@tables.command()
+def check(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
+    """Hold every entry of a table against the positions that it leads to."""
+    from ludoteca.games.checkers.endgames.building import format_material
+    from ludoteca.games.checkers.endgames.verification import count_errors
+
+    endgames = _open_table(path)
+    wrong = 0
+    for material in endgames.results:
+        errors = count_errors(endgames, material)
+        wrong += errors
+        typer.echo(f"{format_material(material):>8}  {'sound' if not errors else f'{errors} contradictions'}")
+    typer.echo(f"{wrong} contradictions in {sum(map(sum, endgames.results.values()))} positions")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _open_table(name: str) -> "Endgames":
+    from pathlib import Path
+
+    from ludoteca.games.checkers.endgames.files import RULES_WITH_TABLES, read_file, shipped_path
+
+    return read_file(shipped_path(name) if name in RULES_WITH_TABLES else Path(name))
+
+
+def _show_results(endgames: "Endgames") -> None:
+    from ludoteca.games.checkers.endgames.building import format_material
+
+    typer.echo(f"{endgames.rules}, up to {endgames.pieces} pieces; the side to move comes first")
+    typer.echo(f"{'material':>8} {'wins':>10} {'draws':>10} {'losses':>10}")
+    for material, (wins, draws, losses) in endgames.results.items():
+        typer.echo(f"{format_material(material):>8} {wins:>10} {draws:>10} {losses:>10}")

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.games.checkers.endgames.files import load_shipped
 from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.tables import BLACK, CELLS, SQUARES, WHITE
+from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
 from ludoteca.jit import as_int
 from ludoteca.protocol import (
     ActionValue,
@@ -27,6 +28,7 @@ from ludoteca.protocol import (
 from ludoteca.protocol.budget import DONE, LIMIT
 from ludoteca.rng import split_seed
 
+NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
 KEY_SEED = 32  # of the Zobrist keys: any number would do
 
 
@@ -36,6 +38,8 @@ class EngineSettings(Settings):
     """Moves to look ahead at the most, captures beyond that not counted."""
     table: int = 20
     """The transposition table holds 2 to the power of this many positions."""
+    endgames: bool = True
+    """Look endings with few pieces up in the tables, where the rule set has them."""
     reductions: bool = True
     """Look less deeply at late quiet moves."""
 
@@ -69,6 +73,7 @@ class Engine(Agent):
         self.desk.table_mask = 2**self.settings.table - 1
         self.slope = 0.0
         self.loaded_rules = -1
+        self.codes = NO_CODES
 
     def forget(self) -> None:
         self.table[:] = 0
@@ -80,7 +85,7 @@ class Engine(Agent):
         desk.control[:] = 0
         desk.control[LIMIT] = budget.units("nodes")
         desk.max_depth = self.settings.depth
-        run_search([partial(deepen, desk, self.table)], [desk.control], budget.seconds, watch)
+        run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
         return self._conclude()
 
     def _set_up(self, s: State) -> None:
@@ -89,6 +94,7 @@ class Engine(Agent):
         if rules != self.loaded_rules:
             desk.weights, self.slope = load_weights(rules)
             self.loaded_rules = rules
+            self._load_endgames(rules)
             self.forget()  # what it holds are values of another game
         desk.rules, desk.side = rules, s.to_move
         desk.men, desk.kings = s.men, s.kings
@@ -101,6 +107,13 @@ class Engine(Agent):
             side = int(s.to_move) ^ (back & 1)
             desk.past[REMEMBERED - back] = _hash(desk, side, s.men, kings)
         desk.hash = desk.past[REMEMBERED]
+
+    def _load_endgames(self, rules: int) -> None:
+        found = load_shipped(RULE_SETS[rules]) if self.settings.endgames else None
+        self.codes = NO_CODES if found is None else found.codes
+        self.desk.table_pieces = 0 if found is None else found.pieces
+        if found is not None:
+            self.desk.offsets = found.offsets
 
     def _conclude(self) -> Decision:
         desk = self.desk

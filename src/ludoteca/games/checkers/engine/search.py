@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 
 from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of
-from ludoteca.games.checkers.bits import lowest_bit
+from ludoteca.games.checkers.bits import count_bits, lowest_bit
+from ludoteca.games.checkers.endgames.files import DRAWN, LOST
+from ludoteca.games.checkers.endgames.index import MOST, locate
 from ludoteca.games.checkers.engine.evaluation import FEATURES, PHASES, evaluate
 from ludoteca.games.checkers.moves import (
     PROMOTED,
     find_victims,
     has_capture,
     has_move,
+    play_move,
     write_captures,
     write_moves,
 )
@@ -50,6 +53,8 @@ DESK = np.dtype(
         ("score", np.int64),  # of the root, at that depth or better
         ("table_mask", np.int64),
         ("reductions", np.int64),  # whether late moves are reduced
+        ("table_pieces", np.int64),  # positions with so few pieces are looked up; 0 for none
+        ("offsets", np.int64, (MOST + 1,) * 4),  # into the codes of the endgames
         ("root_count", np.int64),
         ("root_moves", np.int64, (MAX_ACTIONS,)),  # best first
         ("past", np.int64, (REMEMBERED + PLIES + 8,)),  # hashes: of the game, then of the line being searched
@@ -71,7 +76,7 @@ DESK = np.dtype(
 
 
 @compiled
-def deepen(desk: Any, table: Any) -> None:
+def deepen(desk: Any, table: Any, codes: Any) -> None:
     """Search deeper and deeper until the limit, the stop flag, or a forced end."""
     side = as_int(desk.side)
     desk.depth = 0
@@ -88,7 +93,7 @@ def deepen(desk: Any, table: Any) -> None:
         desk.max_depth = min(desk.max_depth, 1)
     depth = as_int(1)
     while depth <= desk.max_depth:
-        if not search_window(desk, table, depth):
+        if not search_window(desk, table, codes, depth):
             break
         desk.depth = depth
         if abs(desk.score) > CERTAIN and WIN - abs(desk.score) <= depth:
@@ -97,14 +102,14 @@ def deepen(desk: Any, table: Any) -> None:
 
 
 @compiled
-def search_window(desk: Any, table: Any, depth: int) -> bool:
+def search_window(desk: Any, table: Any, codes: Any, depth: int) -> bool:
     """One iteration, around the last score first. False if it was stopped."""
     width = as_int(ASPIRATION)
     low, high = -as_int(WIN), as_int(WIN)
     if depth > 3:
         low, high = max(low, desk.score - width), min(high, desk.score + width)
     while True:
-        score = search_root(desk, table, depth, low, high)
+        score = search_root(desk, table, codes, depth, low, high)
         if desk.control[STOP] != 0:
             return False
         if low < score < high or (score <= low and low <= -WIN) or (score >= high and high >= WIN):
@@ -118,7 +123,7 @@ def search_window(desk: Any, table: Any, depth: int) -> bool:
 
 
 @compiled
-def search_root(desk: Any, table: Any, depth: int, alpha: int, beta: int) -> int:
+def search_root(desk: Any, table: Any, codes: Any, depth: int, alpha: int, beta: int) -> int:
     """Value the root's moves, best first; a better one moves to the front at once, so that it counts when stopped."""
     side = as_int(desk.side)
     best = -as_int(WIN) - 1
@@ -129,10 +134,10 @@ def search_root(desk: Any, table: Any, depth: int, alpha: int, beta: int) -> int
             as_int(desk.kings[1 - side]), as_int(desk.hash), as_int(desk.quiet), action,
         )  # fmt: skip
         top = beta if i == 0 else alpha + 1  # the first with the whole window; the others only to be refuted
-        score = -search(desk, table, 1 - side, foe_men, foe_kings, men, kings, hashed, quiet, as_int(1),
+        score = -search(desk, table, codes, 1 - side, foe_men, foe_kings, men, kings, hashed, quiet, as_int(1),
             depth - 1, -top, -alpha)  # fmt: skip
         if i > 0 and alpha < score < beta and desk.control[STOP] == 0:
-            score = -search(desk, table, 1 - side, foe_men, foe_kings, men, kings, hashed, quiet, as_int(1),
+            score = -search(desk, table, codes, 1 - side, foe_men, foe_kings, men, kings, hashed, quiet, as_int(1),
                 depth - 1, -beta, -alpha)  # fmt: skip
         if desk.control[STOP] != 0:
             return best
@@ -192,8 +197,8 @@ def hash_pieces(keys: Any, side: int, kind: int, pieces: int) -> int:
 
 @compiled
 def search(
-    desk: Any, table: Any, side: int, men: int, kings: int, foe_men: int, foe_kings: int, hashed: int, quiet: int,
-    ply: int, depth: int, alpha: int, beta: int,
+    desk: Any, table: Any, codes: Any, side: int, men: int, kings: int, foe_men: int, foe_kings: int, hashed: int,
+    quiet: int, ply: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """The score of a position for its mover, exact inside the window, else a bound."""
     rules = as_int(desk.rules)
@@ -212,7 +217,10 @@ def search(
         return ply - WIN
     if desk.quiet_limit > 0 and quiet >= desk.quiet_limit:
         return as_int(0)
-    # 3. The horizon: stand pat where nothing must be taken
+    # 3. The tables of endgames
+    if count_bits(men | kings | foe_men | foe_kings) <= desk.table_pieces:
+        return score_ending(desk, codes, side, men, kings, foe_men, foe_kings, ply)
+    # 4. The horizon: stand pat where nothing must be taken
     best = -as_int(WIN)
     floor = alpha
     quiescent = depth <= 0 and (not captures or rules == UNISA)
@@ -221,7 +229,7 @@ def search(
         if best >= beta or not captures or ply >= PLIES:
             return best
         floor = max(floor, best)
-    # 4. The table
+    # 5. The transposition table
     hint = as_int(NONE)
     place = 2 * (hashed & desk.table_mask)
     if depth > 0 and table[place] == hashed:
@@ -232,7 +240,7 @@ def search(
         decides = bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
         if decides and (data >> 33 & 255) >= depth:
             return score
-    # 5. The moves
+    # 6. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, desk.moves[ply])
     else:
@@ -251,16 +259,16 @@ def search(
         )
         other = 1 - side
         if i == 0 or depth <= 0:
-            score = -search(desk, table, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
+            score = -search(desk, table, codes, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
                 deeper, -beta, -floor)  # fmt: skip
         else:
-            score = -search(desk, table, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
+            score = -search(desk, table, codes, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
                 deeper - less, -floor - 1, -floor)  # fmt: skip
             if less > 0 and score > floor:
-                score = -search(desk, table, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
+                score = -search(desk, table, codes, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
                     deeper, -floor - 1, -floor)  # fmt: skip
             if floor < score < beta:
-                score = -search(desk, table, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
+                score = -search(desk, table, codes, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
                     deeper, -beta, -floor)  # fmt: skip
         if desk.control[STOP] != 0:
             return as_int(0)
@@ -273,11 +281,33 @@ def search(
                     if depth > 0 and not is_capture(action):
                         remember(desk, side, ply, action, depth)
                     break
-    # 6. Into the table
+    # 7. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
         store(desk, table, place, hashed, ply, depth, best, bound, best_move)
     return best
+
+
+@compiled
+def score_ending(desk: Any, codes: Any, side: int, men: int, kings: int, foe_men: int, foe_kings: int, ply: int) -> int:
+    """The exact score of a position that the tables hold."""
+    code = as_int(codes[locate(desk.offsets, side, men, kings, foe_men, foe_kings)])
+    if code == DRAWN:
+        return as_int(0)
+    if code >= LOST:
+        return ply + 2 * (code - LOST) - WIN
+    quickest = as_int(WIN)  # a win takes one ply more than the quickest loss that it can lead to
+    rules = as_int(desk.rules)
+    for i in range(write_moves(rules, side, men, kings, foe_men, foe_kings, desk.moves[ply])):
+        own_men, own_kings, his_men, his_kings = play_move(
+            rules, side, men, kings, foe_men, foe_kings, as_int(desk.moves[ply, i])
+        )
+        if his_men | his_kings == 0:
+            return WIN - ply - 1
+        code = as_int(codes[locate(desk.offsets, 1 - side, his_men, his_kings, own_men, own_kings)])
+        if code >= LOST:
+            quickest = min(quickest, 2 * (code - LOST) + 1)
+    return WIN - ply - quickest
 
 
 @compiled

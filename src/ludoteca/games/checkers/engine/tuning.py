@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
-from ludoteca.games.checkers.engine.evaluation import CELLS, FEATURES, FULL, MAN, MEN_AT, PHASES, write_features
+from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, MAN, MEN_AT, PHASES, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
-from ludoteca.games.checkers.tables import RULE_SETS
+from ludoteca.games.checkers.tables import CELLS, RULE_SETS
 from ludoteca.jit import as_int
 from ludoteca.protocol import Budget
 from ludoteca.rng import below, new_rng
