@@ -93,6 +93,7 @@ def measure_depth(study: Study, depth: int, report: Report) -> None:
     made = {form: make_form(form, depth, study.seed) for form in FORMS}
     for agent in made.values():
         agent.warm_up(game.start())
+        agent.decide(game.start(), Budget(nodes=10_000))
     costs = study.costs[depth] = {form: Cost() for form in FORMS}
     study.draws[depth] = 0
     for number in range(study.games):
@@ -229,7 +230,7 @@ def write_report(study: Study, command: str) -> str:
         "# Checkers: the experiment of UNISACheckers repeated",
         "",
         f"Made by `{command}` with Ludoteca {__version__}. {study.games} games a depth, both sides at the same depth,",
-        "rule set `unisa`, a draw after 40 moves each without a capture or a man's move. Times are CPU time on one core.",
+        "rule set `unisa`, a draw after 40 moves each without a capture or a man's move. Times are CPU time.",
         "",
         f"## What is saved at depth {deepest}",
         "",
@@ -265,18 +266,14 @@ def _tell_engine(study: Study) -> list[str]:
             f"colours: {wins} won, {draws} drawn, {losses} lost ({100 * wins / len(study.match):.1f} % won).",
         ]
     if study.levels:
-        rows = (
-            [
-                name,
-                f"{1000 * cost.mean_seconds:.1f}",
-                f"{1000 * cost.percentile(0.99):.1f}",
-                f"{1000 * max(cost.seconds):.1f}",
-            ]
-            for name, cost in study.levels.items()
-        )
+        rows = ([name, *(f"{1000 * seconds:.1f}" for seconds in _spread(cost))] for name, cost in study.levels.items())
         head = ["level", "mean ms", "99th percentile ms", "worst ms"]
         lines += ["", "Answer times by the clock:", "", *_table(head, rows)]
     return lines
+
+
+def _spread(cost: Cost) -> tuple[float, float, float]:
+    return cost.mean_seconds, cost.percentile(0.99), max(cost.seconds)
 
 
 def write_html(study: Study, command: str) -> str:
@@ -299,7 +296,8 @@ def write_html(study: Study, command: str) -> str:
             body.append(charts[line[2 : line.index("]")]])
         elif line:
             body.append(f"<p>{line}</p>")
-    style = "body{font-family:sans-serif;max-width:60rem;margin:auto;padding:1rem}td{padding:.2rem .6rem;border:1px solid #ccc}"
+    style = "body{font-family:sans-serif;max-width:60rem;margin:auto;padding:1rem}"
+    style += "td{padding:.2rem .6rem;border:1px solid #ccc}"
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkers</title><style>{style}</style>'
     return "\n".join([head, *body, *(["</table>"] if row_open else []), ""])
 
@@ -313,8 +311,8 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     study = Study(seed, games=2 if quick else 10, openings=3 if quick else 100, seconds=0.02 if quick else 0.2)
     for depth in range(1, 4 if quick else 7):
         measure_depth(study, depth, report)
-    measure_engine(study, range(1, 5 if quick else 15), report)
-    time_levels(study, 5 if quick else 200, report)
+    measure_engine(study, range(1, 5 if quick else 13), report)
+    time_levels(study, 3 if quick else 100, report)
     play_hard(study, report)
     save_report(study, f"ludoteca reproduce checkers{' --quick' if quick else ''} --seed {seed}", Path(out))
     return study
