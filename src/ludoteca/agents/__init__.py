@@ -16,6 +16,7 @@ MODULES = {
     "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
     "mcts": ("ludoteca.agents.mcts", "Mcts"),
     "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
+    "checkers_hub": ("ludoteca.games.checkers.hub.client", "HubAgent"),
     "checkers_engine": ("ludoteca.games.checkers.engine.agent", "Engine"),
 }
 BUDGET_KEYS = {"seconds": float, "iterations": int, "nodes": int}

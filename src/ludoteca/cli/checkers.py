@@ -79,6 +79,23 @@ def tune(
         typer.echo(f"{len(sample.results)} positions: log loss {losses[0]} before, {losses[1]} after")
 
 
+@app.command()
+def hub(rules: Rules = "unisa") -> None:
+    """Speak the Hub protocol on standard input and output, so that other programs can drive the engine."""
+    import sys
+
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.hub.server import HubServer
+
+    rules_number(rules)
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    HubServer(write, rules).serve(sys.stdin)
+
+
 tables = typer.Typer(help="Tables of endgames: what every position with few pieces is worth.")
 app.add_typer(tables, name="tables")
 
@@ -149,3 +166,7 @@ def _show_results(endgames: "Endgames") -> None:
     typer.echo(f"{'material':>8} {'wins':>10} {'draws':>10} {'losses':>10}")
     for material, (wins, draws, losses) in endgames.results.items():
         typer.echo(f"{format_material(material):>8} {wins:>10} {draws:>10} {losses:>10}")
+
+
+if __name__ == "__main__":
+    app()

@@ -73,6 +73,8 @@ class Engine(Agent):
         self.desk.table_mask = 2**self.settings.table - 1
         self.slope = 0.0
         self.loaded_rules = -1
+        self.limit = 0
+        """A depth for the next decisions, less than the setting; 0 for none."""
         self.codes = NO_CODES
 
     def forget(self) -> None:
@@ -84,9 +86,13 @@ class Engine(Agent):
         self._set_up(view)
         desk.control[:] = 0
         desk.control[LIMIT] = budget.units("nodes")
-        desk.max_depth = self.settings.depth
+        desk.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
         run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
         return self._conclude()
+
+    def peek(self) -> tuple[int, int, int]:
+        """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
+        return int(self.desk.depth), int(self.desk.score), int(self.desk.control[DONE])
 
     def _set_up(self, s: State) -> None:
         """Lay the position and its past on the desk."""
