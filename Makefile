@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-.PHONY: help install play test check bench clean
+.PHONY: help install play lint check test bench clean
 
 help:
 	@echo "make play     play in the terminal"
@@ -37,12 +37,13 @@ lint: install
 	$(BIN)/lint-imports
 
 check: lint
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not alone"
 
 test: lint $(VENV)/installed-bench
-	$(PYTEST)
+	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/contract
+	$(BIN)/python -m pytest -m alone
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench

@@ -62,23 +62,27 @@ def random_positions(game: Game, seed: int, **options: Any) -> Iterator[Any]:
             game.play(s, legal[below(rng, len(legal))])
 
 
-def brute_force(game: Game, s: Any, depth: int | None = None) -> list[float]:
-    """The expected return of every seat under best play, by trying everything: the first of equal actions is played."""
+def brute_force(game: Game, s: Any, known: dict[bytes, list[float]] | None = None) -> list[float]:
+    """The expected return of every seat under best play, by trying everything: the first of equal actions is played.
+    `known` remembers positions met before."""
+    known = {} if known is None else known
+    spot = s.tobytes()
+    if spot not in known:
+        known[spot] = _try_everything(game, s, known)
+    return known[spot]
+
+
+def _try_everything(game: Game, s: Any, known: dict[bytes, list[float]]) -> list[float]:
     who = game.mover(s)
-    if who == OVER or (depth == 0 and who != CHANCE):
+    if who == OVER:
         return game.returns(s)
     if who == CHANCE:
         total = np.zeros(game.seats(s))
         for outcome, p in game.chances(s):
-            total += p * np.array(brute_force(game, after(game, s, outcome), depth))
+            total += p * np.array(brute_force(game, after(game, s, outcome), known))
         return total.tolist()
-    deeper = None if depth is None else depth - 1
-    best: list[float] = []
-    for action in game.legal_actions(s):
-        values = brute_force(game, after(game, s, action), deeper)
-        if not best or values[who] > best[who]:
-            best = values
-    return best
+    values = [brute_force(game, after(game, s, action), known) for action in game.legal_actions(s)]
+    return max(values, key=lambda value: value[who])
 
 
 def after(game: Game, s: Any, action: int) -> Any:

@@ -99,6 +99,7 @@ def deepen(desk: Desk) -> None:
         desk.frames[ply].killers[1] = NONE
     rank_moves(desk, 0, NONE)
     sort_root(root, root.ranks)
+    root.values[:] = np.nan
     depth = as_int(1 if plan.iterative else plan.max_depth)
     while depth <= plan.max_depth:
         plan.horizons = 0
@@ -107,7 +108,7 @@ def deepen(desk: Desk) -> None:
             break
         plan.depth = depth
         plan.complete = plan.horizons == 0
-        if plan.complete or is_proven(root.values[0], plan.low, plan.high) or root.count == 1:
+        if plan.complete or is_proven(root.values[0], plan.low, plan.high):
             break
         depth += 1
 
@@ -126,7 +127,8 @@ def search_window(desk: Desk, depth: int) -> None:
 
 @compiled
 def search_root(desk: Desk, depth: int, alpha: float, beta: float) -> float:
-    """Value the root's moves, best first. Stopped midway, a better move already found is kept in front."""
+    """Value the root's moves and sort them, best first. Stopped midway, only a better move already found comes to the
+    front; the others keep what the last finished depth said of them."""
     plan, root = desk.plan, desk.frames[0]
     floor, best = alpha, -np.inf
     slack = STEP * 0.5 * (plan.high - plan.low) if plan.random_ties else 0.0
@@ -148,13 +150,28 @@ def search_root(desk: Desk, depth: int, alpha: float, beta: float) -> float:
                 keep_line(desk, 0, as_int(root.moves[i]))
         if best >= beta:
             break
-    if best > alpha:  # otherwise every value is only a bound: the old order stands
+    if plan.control[STOP] != 0:
+        for i in range(root.count):
+            if found[i] == best and best > alpha:
+                bring_to_front(root, i, best)
+                break
+    elif best > alpha:  # otherwise every value is only a bound: the old order stands
         sort_root(root, found)
         if best < beta and plan.exact == 0:
             for i in range(root.count):
                 if root.values[i] < best - slack:
                     root.values[i] = np.nan  # a bound met on the way, not a value
     return best
+
+
+@compiled
+def bring_to_front(root: Any, place: int, value: float) -> None:
+    move = root.moves[place]
+    for i in range(place, 0, -1):
+        root.moves[i] = root.moves[i - 1]
+        root.values[i] = root.values[i - 1]
+    root.moves[0] = move
+    root.values[0] = value
 
 
 @compiled

@@ -1,0 +1,42 @@
+"""The command `ludoteca`. One file a subcommand; `main` is the door, and turns errors into sentences."""
+
+import os
+import sys
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here uses BLAS, and its threads cost start-up time
+
+import typer
+
+from ludoteca.cli import agents, analyse, bench, games, match, play, replay, version, warm_up
+from ludoteca.cli.common import complain
+from ludoteca.errors import LudotecaError
+
+app = typer.Typer(
+    name="ludoteca",
+    help="A home for games and the minds that play them.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("games")(games.list_games)
+app.command("agents")(agents.list_agents)
+app.command("play")(play.play_game)
+app.command("match")(match.play_match_command)
+app.command("analyse")(analyse.analyse_position)
+app.command("replay")(replay.replay_record)
+app.command("bench")(bench.measure_speed)
+app.command("warm-up")(warm_up.compile_ahead)
+app.command("version")(version.show_version)
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line: errors of ours in one sentence, with exit code 2."""
+    words = sys.argv[1:] if args is None else args
+    try:
+        app(words)
+    except LudotecaError as error:
+        complain(error, as_json="--json" in words)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # as in `ludoteca games | head -1`
+        sys.exit(0)

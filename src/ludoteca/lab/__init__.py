@@ -1,0 +1,1 @@
+"""The lab: matches between agents, game records, and measurements."""

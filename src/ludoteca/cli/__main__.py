@@ -1,0 +1,5 @@
+"""`python -m ludoteca.cli`."""
+
+from ludoteca.cli import main
+
+main()

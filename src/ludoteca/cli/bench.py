@@ -1,0 +1,52 @@
+"""`ludoteca bench`: our speed beside others', in the same run."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
+from ludoteca.errors import SetupError
+
+
+def measure_speed(
+    only: Annotated[list[str] | None, typer.Option(help="Only this game. Repeatable.")] = None,
+    seconds: Annotated[float, typer.Option(help="CPU-seconds for each measurement.", min=0.05, max=600)] = 2.0,
+    write: Annotated[Path | None, typer.Option(help="Also write the table to this file, as Markdown.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure speed on one core, per CPU-second, with the ratio to others measured in the same run."""
+    from ludoteca.lab import bench
+
+    tasks = bench.plan(only)
+    rows = []
+    with progress_bar() as bar:
+        task = bar.add_task("measuring", total=len(tasks))
+        for label, measure in tasks:
+            bar.update(task, description=f"measuring {label}")
+            rows += measure(seconds)
+            bar.advance(task)
+    if write is not None:
+        command = "ludoteca bench" + "".join(f" --only {name}" for name in only or []) + f" --seconds {seconds:g}"
+        write_page(write, bench.format_page(rows, command))
+    if as_json:
+        print_json(rows)
+        return
+    table = Table(title="Speed on one core, per CPU-second", title_justify="left")
+    for heading in ("game", "measure", "ours", "peer", "ratio", "unit"):
+        table.add_column(heading, justify="right" if heading in ("ours", "peer", "ratio") else "left")
+    for row in rows:
+        cells = (f"{row['ours']:,.0f}", f"{row['peer']:,.0f}", f"{row['ratio']:.2f}")
+        table.add_row(row["game"], row["measure"], *cells, row["unit"])
+    console.print(table)
+    console.print("Peers:")
+    for row in rows:
+        console.print(f"  {row['game']} {row['measure']}: {row['peer_name']}", highlight=False)
+
+
+def write_page(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,183 @@
+"""What the subcommands share: options, agents from text, progress, tables, JSON."""
+
+import json
+import sys
+import threading
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ludoteca.errors import LudotecaError, NotationError, SetupError
+
+if TYPE_CHECKING:
+    from ludoteca.protocol import Agent, Analysis, Decision, Game, State
+
+console = Console()
+messages = Console(stderr=True)
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for machines instead of tables.")]
+Seed = Annotated[int | None, typer.Option(help="The seed of all chance; drawn and shown if left out.")]
+SetupOptions = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game, as in --set variant=misere. Repeatable."),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `ludoteca games` lists them.")]
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def complain(error: LudotecaError, as_json: bool) -> None:
+    """One sentence on standard error; for machines the stable code, too."""
+    if as_json:
+        print(json.dumps({"error": {"code": error.code, "message": str(error)}}), file=sys.stderr)
+    else:
+        messages.print(f"[red]error:[/red] {_escape(str(error))}", highlight=False)
+
+
+def _escape(text: str) -> str:
+    return text.replace("[", r"\[")
+
+
+def parse_options(items: list[str] | None) -> dict[str, str]:
+    """`name=value` words as a dictionary."""
+    options = {}
+    for item in items or []:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise SetupError(f"--set takes NAME=VALUE, not {item!r}")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def choose_seed(seed: int | None) -> int:
+    from ludoteca.rng import MAX_SEED, new_seed
+
+    if seed is None:
+        return new_seed()
+    if not 0 <= seed <= MAX_SEED:
+        raise SetupError(f"a seed must be from 0 to 2**64 - 1, not {seed}")
+    return seed
+
+
+def make_agent(spec: str, game: "Game", seed: int) -> "Agent":
+    """An agent from text such as `mcts:iterations=2000`."""
+    from ludoteca import agents
+
+    name, options = agents.parse_spec(spec)
+    return agents.make(name, game, seed, **options)
+
+
+def default_spec(game: "Game", exact: bool = False) -> str:
+    """A good player of any kind of game; `exact` asks for a value of every action."""
+    from ludoteca import agents
+
+    duel = "alphabeta:seconds=1" + (",exact=yes" if exact else "")
+    specs = (duel, "mcts:seconds=1", "ismcts:seconds=1")
+    return next(spec for spec in specs if agents.load(spec.partition(":")[0]).refusal(game.info) is None)
+
+
+def warm_up_agents(game: "Game", players: Iterable["Agent"], options: dict[str, Any] | None = None) -> None:
+    """Compile what these agents need, with a progress bar if it was not done before."""
+    from ludoteca.jit import is_warm, warm_up
+    from ludoteca.protocol import CHANCE
+    from ludoteca.rng import new_rng
+
+    tasks = []
+    for agent in {player.name: player for player in players}.values():
+        label = f"{game.info.name}: {agent.name}"
+        if not is_warm(label):
+            s = game.start(options)
+            while game.mover(s) == CHANCE:
+                game.play(s, game.draw_chance(s, new_rng(1)))
+            view = game.observe(s, game.mover(s))
+            tasks.append((label, lambda agent=agent, view=view: agent.warm_up(view)))
+    if not tasks:
+        return
+    with progress_bar() as bar:
+        task = bar.add_task("compiling (only this once)", total=len(tasks))
+        warm_up(tasks, lambda label, done, total: bar.update(task, completed=done, description=f"compiling {label}"))
+
+
+def progress_bar() -> Progress:
+    """A bar on standard error that goes away when it is done."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=messages, transient=True, disable=not messages.is_terminal)
+
+
+def decide_with_bar(agent: "Agent", view: "State", label: str) -> "Decision":
+    """Let an agent decide while a bar shows how far it is; Ctrl-C stops the search and is passed on."""
+    from ludoteca.protocol import Watch
+
+    watch = Watch()
+    if not messages.is_terminal:
+        return agent.decide(view, None, watch)
+    done = threading.Event()
+    with progress_bar() as bar:
+        task = bar.add_task(label, total=1.0)
+
+        def show() -> None:
+            while not done.wait(0.1):
+                bar.update(task, completed=watch.fraction)
+
+        threading.Thread(target=show, daemon=True).start()
+        try:
+            return agent.decide(view, None, watch)
+        finally:
+            done.set()
+
+
+def parse_moves(game: "Game", s: "State", text: str) -> "State":
+    """Play actions given as words from a position."""
+    for word in text.replace(",", " ").split():
+        try:
+            game.play(s, game.parse_action(s, word))
+        except LudotecaError as error:
+            raise NotationError(f"at {word!r}: {error}") from None
+    return s
+
+
+def analysis_table(game: "Game", s: "State", analysis: "Analysis", most: int = 20) -> Table:
+    """The reasons of a decision, best action first."""
+    columns = {"value": "{:+.3f}", "visits": "{:,}", "probability": "{:.1%}"}
+    told = [name for name in columns if any(getattr(row, name) is not None for row in analysis.actions)]
+    table = Table(box=None, pad_edge=False)
+    table.add_column("action", style="bold")
+    for name in told:
+        table.add_column(name, justify="right")
+    for row in analysis.actions[:most]:
+        cells = [(columns[name], getattr(row, name)) for name in told]
+        table.add_row(
+            game.format_action(s, row.action), *("" if value is None else form.format(value) for form, value in cells)
+        )
+    return table
+
+
+def summary_line(game: "Game", s: "State", analysis: "Analysis") -> str:
+    """Depth, nodes and the best line, as far as the agent tells them."""
+    parts = []
+    if analysis.depth:
+        parts.append(f"depth {analysis.depth}" + (" (proven)" if analysis.proven else ""))
+    if analysis.iterations:
+        parts.append(f"{analysis.iterations:,} iterations")
+    if analysis.nodes:
+        parts.append(f"{analysis.nodes:,} nodes")
+    parts.append(f"{analysis.seconds:.2f} s")
+    return ", ".join(parts) + "; line: " + " ".join(name_line(game, s, analysis.line))
+
+
+def name_line(game: "Game", s: "State", line: tuple[int, ...]) -> list[str]:
+    """A principal variation in notation, as far as it can be played on from here."""
+    s = game.copy(s)
+    names = []
+    for action in line:
+        if action not in game.legal_actions(s):
+            break
+        names.append(game.format_action(s, action))
+        game.play(s, action)
+    return names

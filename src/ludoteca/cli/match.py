@@ -1,0 +1,165 @@
+"""`ludoteca match`: agents against each other."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ludoteca.cli.common import (
+    GameName,
+    JsonFlag,
+    Seed,
+    SetupOptions,
+    choose_seed,
+    console,
+    make_agent,
+    messages,
+    parse_options,
+    print_json,
+    progress_bar,
+    warm_up_agents,
+)
+from ludoteca.errors import SetupError
+
+if TYPE_CHECKING:
+    from ludoteca.lab.match import Match
+    from ludoteca.protocol import Game
+
+
+def play_match_command(
+    name: GameName,
+    specs: Annotated[
+        list[str], typer.Argument(metavar="AGENT...", help="One agent a seat, as in mcts:iterations=500.")
+    ],
+    times: Annotated[int, typer.Option("--games", "-n", help="How many games; the seats rotate.")] = 1,
+    per_action: Annotated[float | None, typer.Option(help="Seconds for each action; a late agent forfeits.")] = None,
+    per_game: Annotated[float | None, typer.Option(help="Seconds for a whole game, each agent.")] = None,
+    save: Annotated[Path | None, typer.Option(help="A folder for the records; it must not hold other games.")] = None,
+    settings: SetupOptions = None,
+    seed: Seed = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Play agents against each other and count. Ctrl-C keeps what was finished."""
+    from ludoteca import games
+    from ludoteca.lab.match import Clock, play_series
+
+    if not 1 <= times <= 10**7:
+        raise SetupError(f"--games must be from 1 to 10000000, not {times}")
+    game = games.load(name)
+    seed = choose_seed(seed)
+    options = parse_options(settings)
+    clock = Clock(per_action, per_game)
+    players = [make_agent(spec, game, seed) for spec in specs]
+    seats = game.seats(game.start(options))
+    if len(players) != seats:
+        raise SetupError(f"this setup of {name} has {seats} seats: name {seats} agents, not {len(players)}")
+    prepare_folder(save)
+    warm_up_agents(game, players, options)
+    played: list[tuple[tuple[int, ...], Match]] = []
+    stopped = False
+    with progress_bar() as bar:
+        task = bar.add_task(f"playing {times} games", total=times)
+        try:
+            for i, sitting, match in play_series(game, players, times, seed, options, clock):
+                played.append((sitting, match))
+                if save:
+                    write_record(save / f"game-{i:06d}.json", game, match)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            stopped = True
+    rows = count_results(game, specs, played)
+    if as_json:
+        lengths = [len(match.record.actions) for _, match in played]
+        print_json({"game": name, "seed": seed, "asked": times, "played": len(played), "stopped": stopped,
+                    "actions": sum(lengths), "players": rows})  # fmt: skip
+    else:
+        show_results(name, seed, len(played), rows)
+        if stopped:
+            messages.print(f"stopped after {len(played)} of {times} games; what was finished is counted")
+    if stopped:
+        raise typer.Exit(130)
+
+
+def prepare_folder(save: Path | None) -> None:
+    if save is None:
+        return
+    try:
+        save.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"cannot make the folder {save}: {error.strerror}") from None
+    if any(save.glob("game-*.json")):
+        raise SetupError(f"{save} holds records already; nothing was overwritten: choose another folder")
+
+
+def write_record(path: Path, game: "Game", match: "Match") -> None:
+    """Write beside and rename, so that no half record is ever there."""
+    from ludoteca.lab.record import format_record
+
+    part = path.with_suffix(".part")
+    part.write_text(format_record(match.record, game), encoding="utf-8")
+    part.replace(path)
+
+
+def count_results(
+    game: "Game", specs: list[str], played: "list[tuple[tuple[int, ...], Match]]"
+) -> list[dict[str, Any]]:
+    rows = []
+    for k, spec in enumerate(specs):
+        returns: list[float] = []
+        seconds: list[float] = []
+        wins = draws = forfeits = 0
+        for sitting, match in played:
+            result = match.record.result
+            assert result is not None
+            seat = sitting.index(k)
+            returns.append(result.returns[seat])
+            best = [who for who, value in enumerate(result.returns) if value == max(result.returns)]
+            wins += best == [seat]
+            draws += seat in best and len(best) > 1
+            forfeits += result.forfeit == seat
+            seconds += match.seconds[seat]
+        n = len(returns)
+        mean = sum(returns) / n if n else 0.0
+        spread = math.sqrt(sum((x - mean) ** 2 for x in returns) / (n - 1) / n) if n > 1 else None
+        rows.append(
+            {
+                "agent": spec,
+                "games": n,
+                "wins": wins,
+                "draws": draws,
+                "losses": n - wins - draws,
+                "forfeits": forfeits,
+                "win_rate_95": wilson(wins, n),
+                "mean_return": mean,
+                "standard_error": spread,
+                "seconds_per_action": sum(seconds) / len(seconds) if seconds else 0.0,
+            }
+        )
+    return rows
+
+
+def wilson(wins: int, n: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson 1927)."""
+    if n == 0:
+        return (0.0, 1.0)
+    share, edge = wins / n, z * z / n
+    middle = (share + edge / 2) / (1 + edge)
+    half = z / (1 + edge) * math.sqrt(share * (1 - share) / n + edge / (4 * n))
+    return (0.0 if wins == 0 else middle - half, 1.0 if wins == n else middle + half)
+
+
+def show_results(name: str, seed: int, n: int, rows: list[dict[str, Any]]) -> None:
+    table = Table(title=f"{name}: {n} games, seed {seed}", title_justify="left")
+    for heading in ("agent", "won", "drawn", "lost", "forfeits", "won, 95 %", "mean return", "s/action"):
+        table.add_column(heading, justify="left" if heading == "agent" else "right", overflow="fold")
+    for row in rows:
+        low, high = row["win_rate_95"]
+        error = "" if row["standard_error"] is None else f" ± {row['standard_error']:.3f}"
+        table.add_row(
+            row["agent"], str(row["wins"]), str(row["draws"]), str(row["losses"]), str(row["forfeits"]),
+            f"{low:.0%} to {high:.0%}", f"{row['mean_return']:+.3f}{error}",
+            f"{row['seconds_per_action']:.4f}",
+        )  # fmt: skip
+    console.print(table)

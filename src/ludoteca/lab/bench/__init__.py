@@ -1,0 +1,91 @@
+"""Speed beside peers, measured in the same run on one core, per CPU-second of the process.
+
+Each row: game, measure, ours, peer, peer_name, ratio, unit. A module here measures one game and is listed in MODULES.
+"""
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numba
+
+import ludoteca
+from ludoteca.errors import UnknownName
+
+MODULES = {"connect_four": "ludoteca.lab.bench.connect_four"}
+TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
+
+Row = dict[str, Any]
+Measure = Callable[[float], list[Row]]
+
+
+def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
+    """What there is to measure: (label, function of the CPU-seconds to spend that returns rows)."""
+    for name in only or []:
+        if name not in MODULES:
+            raise UnknownName("benchmark", name, MODULES)
+    return [
+        (f"{name}: {measure.__name__.removeprefix('measure_').replace('_', ' ')}", measure)
+        for name, module in MODULES.items()
+        if not only or name in only
+        for measure in import_module(module).MEASURES
+    ]
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Units of work per CPU-second: `work` does some and tells how much. Repeated until the time is spent."""
+    done, started = 0, time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - started
+        if spent >= seconds:
+            return done / spent
+
+
+def compare(ours: Callable[[], int], peer: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """The rates of both, measured in turns; the median of the turns."""
+    ours()
+    peer()
+    pairs = [(rate(ours, seconds / TURNS), rate(peer, seconds / TURNS)) for _ in range(TURNS)]
+    return sorted(a for a, _ in pairs)[TURNS // 2], sorted(b for _, b in pairs)[TURNS // 2]
+
+
+def make_row(game: str, measure: str, ours: float, peer: float, peer_name: str, unit: str) -> Row:
+    return {
+        "game": game,
+        "measure": measure,
+        "ours": ours,
+        "peer": peer,
+        "peer_name": peer_name,
+        "ratio": ours / peer,
+        "unit": unit,
+    }
+
+
+def format_page(rows: list[Row], command: str) -> str:
+    """The rows as a Markdown page that says how they were made."""
+    lines = [
+        "# Speed beside peers",
+        "",
+        f"Made by `{command} --write docs/results/bench.md`. Ours and the peer take turns in one run, on one core;",
+        f"rates are per CPU-second of the process, the median of {TURNS} turns; elsewhere only the ratios hold.",
+        describe_machine(),
+        "",
+        "| game | measure | ours | peer | ratio | unit | peer is |",
+        "|---|---|---:|---:|---:|---|---|",
+    ]
+    for row in rows:
+        numbers = f"{row['ours']:,.0f} | {row['peer']:,.0f} | {row['ratio']:.2f}"
+        lines.append(f"| {row['game']} | {row['measure']} | {numbers} | {row['unit']} | {row['peer_name']} |")
+    return "\n".join(lines) + "\n"
+
+
+def describe_machine() -> str:
+    """The machine and the versions, in a sentence."""
+    return (
+        f"Ludoteca {ludoteca.__version__}, Python {platform.python_version()}, Numba {numba.__version__}, "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {time.strftime('%Y-%m-%d')}."
+    )

@@ -1,0 +1,249 @@
+"""Game records: JSON that a person can read, one action a line, and that replays exactly or is refused with the line.
+
+A record holds the game and the version of its rules, the setup, who sat where (with settings and seeds), every action
+with chance included, and the result. A digest guards against edits; leave it out of a record that you write by hand.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import ludoteca
+from ludoteca import games
+from ludoteca.errors import IncompatibleRecord, LudotecaError, RecordError
+from ludoteca.protocol import CHANCE, Game, State
+
+FORMAT = "ludoteca record 1"
+KEYS = ("format", "game", "version", "setup", "seed", "seats", "actions", "result")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. `forfeit` is the seat that broke a rule of the match, if one did."""
+
+    returns: tuple[float, ...]
+    reason: str
+    forfeit: int | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    game: str
+    version: str
+    setup: dict[str, Any]
+    seed: int
+    seats: tuple[dict[str, Any], ...]
+    actions: tuple[int, ...]
+    result: Result | None
+    """None for a game that was broken off."""
+    ludoteca: str = ludoteca.__version__
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    """Where in the text each action stands, for a record that was read."""
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def format_record(record: Record, game: Game) -> str:
+    """The record as text: `[who, action, what people call it]` on a line of its own for every action."""
+    head = {
+        "format": FORMAT,
+        "ludoteca": record.ludoteca,
+        "game": record.game,
+        "version": record.version,
+        "setup": record.setup,
+        "seed": record.seed,
+    }
+    rows = _name_actions(record, game)
+    result = None if record.result is None else vars(record.result) | {"returns": list(record.result.returns)}
+    parts = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    parts.append(_list_lines("seats", list(record.seats)))
+    parts.append(_list_lines("actions", rows))
+    parts.append(f' "result": {json.dumps(result)}')
+    parts.append(
+        f' "digest": {json.dumps(_digest({**head, "seats": record.seats, "actions": rows, "result": result}))}'
+    )
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _list_lines(key: str, items: list[Any]) -> str:
+    inner = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
+    return f' "{key}": [\n{inner}\n ]' if items else f' "{key}": []'
+
+
+def _name_actions(record: Record, game: Game) -> list[list[Any]]:
+    rows = []
+    s = game.start(record.setup)
+    for action in record.actions:
+        rows.append([game.mover(s), action, game.format_action(s, action)])
+        game.play(s, action)
+    return rows
+
+
+def _digest(content: dict[str, Any]) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def parse_record(text: str, game: Game | None = None) -> Record:
+    """Read a record and play it through; raises RecordError with the line and what is wrong.
+
+    The game is found by its name unless it is given.
+    """
+    content = _parse_json(text)
+    _check_shape(content)
+    game = game or _find_game(content["game"])
+    if game.info.name != content["game"]:
+        raise RecordError(f"this is a record of {content['game']}, not of {game.info.name}")
+    _check_version(content, game)
+    lines = _find_action_lines(text)
+    record = _build(content, lines)
+    _check_play(record, content, game)
+    stated = content.pop("digest", None)
+    if stated is not None and stated != _digest(content):
+        raise RecordError(
+            f"line {_line_of(text, text.rfind('digest'))}: the digest does not fit, so the record was edited after it "
+            "was written (every action is legal); if the edit is meant, take the digest line out"
+        )
+    return record
+
+
+def _parse_json(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        last = text.count("\n") + 1
+        cut = " (the record is cut off)" if error.lineno >= last - 1 else ""
+        raise RecordError(f"line {error.lineno}: {error.msg}{cut}") from None
+    except RecursionError:
+        raise RecordError("line 1: nested too deeply to be a record") from None
+    if not isinstance(content, dict):
+        raise RecordError("line 1: a record is a JSON object {...}")
+    return content
+
+
+def _check_shape(content: dict[str, Any]) -> None:
+    missing = [key for key in KEYS if key not in content]
+    if missing:
+        raise RecordError(f"the record lacks {', '.join(missing)}")
+    if content["format"] != FORMAT:
+        raise IncompatibleRecord(f"the format is {content['format']!r}; this version reads {FORMAT!r}")
+    kinds = {"game": str, "version": str, "setup": dict, "seed": int, "seats": list, "actions": list}
+    for key, kind in kinds.items():
+        if not isinstance(content[key], kind):
+            raise RecordError(f"{key} must be of type {kind.__name__}, not {type(content[key]).__name__}")
+
+
+def _find_game(name: str) -> Game:
+    try:
+        return games.load(name)
+    except LudotecaError as error:
+        raise RecordError(str(error)) from None
+
+
+def _check_version(content: dict[str, Any], game: Game) -> None:
+    """A record of an older minor version replays; a newer one, or another major version, is refused."""
+    try:
+        major, minor = (int(part) for part in content["version"].split("."))
+    except ValueError:
+        raise RecordError(f"version must be major.minor, not {content['version']!r}") from None
+    here = tuple(int(part) for part in game.info.version.split("."))
+    if major != here[0] or minor > here[1]:
+        raise IncompatibleRecord(
+            f"the record was played by version {content['version']} of {game.info.name}; "
+            f"this is version {game.info.version}, which replays {here[0]}.0 to {game.info.version}"
+        )
+
+
+def _build(content: dict[str, Any], lines: tuple[int, ...]) -> Record:
+    actions = []
+    for i, row in enumerate(content["actions"]):
+        if not (isinstance(row, list) and len(row) in (2, 3) and all(type(item) is int for item in row[:2])):
+            raise RecordError(f"line {lines[i]}: an action is [who, action] or [who, action, name], not {row!r}")
+        actions.append(row[1])
+    result = content["result"]
+    if result is not None:
+        try:
+            result = Result(tuple(float(x) for x in result["returns"]), str(result["reason"]), result.get("forfeit"))
+        except (TypeError, KeyError, ValueError, AttributeError):
+            raise RecordError(f"result must have returns and a reason, not {content['result']!r}") from None
+    return Record(
+        content["game"], content["version"], content["setup"], content["seed"], tuple(content["seats"]),
+        tuple(actions), result, str(content.get("ludoteca", "")), lines,
+    )  # fmt: skip
+
+
+def _check_play(record: Record, content: dict[str, Any], game: Game) -> None:
+    """Every action by its mover, legal, and called by its right name; the result as played."""
+    try:
+        s = game.start(record.setup)
+    except LudotecaError as error:
+        raise RecordError(f"setup: {error}") from None
+    if len(record.seats) != game.seats(s):
+        raise RecordError(f"seats: this setup has {game.seats(s)} seats, the record names {len(record.seats)}")
+    for line, row in zip(record.lines, content["actions"], strict=True):
+        who, action = row[:2]
+        if game.is_over(s):
+            raise RecordError(f"line {line}: an action after the end of the game")
+        if who != game.mover(s):
+            raise RecordError(f"line {line}: {_name(who)} acts, but it is the turn of {_name(game.mover(s))}")
+        if action not in game.legal_actions(s):
+            raise RecordError(f"line {line}: action {action} is not legal here")
+        name = game.format_action(s, action)
+        if len(row) == 3 and row[2] != name:
+            raise RecordError(f"line {line}: action {action} is called {name!r} here, not {row[2]!r}")
+        game.play(s, action)
+    _check_result(record.result, game, s)
+
+
+def _check_result(result: Result | None, game: Game, s: State) -> None:
+    if result is None or result.forfeit is not None:
+        return
+    if not game.is_over(s):
+        raise RecordError("result: the actions stop before the end of the game (the record is cut off)")
+    if list(result.returns) != game.returns(s):
+        raise RecordError(f"result: returns are {list(result.returns)}, but the actions lead to {game.returns(s)}")
+
+
+def _name(who: int) -> str:
+    return "chance" if who == CHANCE else f"seat {who}"
+
+
+def _line_of(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
+
+
+def _find_action_lines(text: str) -> tuple[int, ...]:
+    """The line of each item of the list of actions, wherever it stands."""
+    decoder = json.JSONDecoder()
+    offset = text.index("[", text.index('"actions"')) + 1
+    lines: list[int] = []
+    while True:
+        while text[offset] in " \t\r\n,":
+            offset += 1
+        if text[offset] == "]":
+            return tuple(lines)
+        lines.append(_line_of(text, offset))
+        _, offset = decoder.raw_decode(text, offset)
+
+
+# --- replaying -------------------------------------------------------------------------------------------------------
+
+
+def replay(record: Record, game: Game) -> Iterator[tuple[State, int | None]]:
+    """Every position with the action that was played in it (None in the last)."""
+    s = game.start(record.setup)
+    for action in record.actions:
+        yield game.copy(s), action
+        game.play(s, action)
+    yield game.copy(s), None
+
+
+def cut_short(record: Record, plies: int) -> Record:
+    """The record of the first so many actions."""
+    return replace(record, actions=record.actions[:plies], result=None, lines=())

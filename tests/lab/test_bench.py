@@ -1,0 +1,26 @@
+"""The benchmark: its rows, and the least ratios that must hold on any machine. Needs the bench extra."""
+
+import pytest
+
+from ludoteca.errors import UnknownName
+from ludoteca.lab import bench
+
+pytest.importorskip("pyspiel", reason="open_spiel comes with the bench extra, which `make test` installs")
+
+LEAST = {"playouts": 5.0, "playouts_limit": 0.6, "uct": 4.0, "alphabeta": 10.0}
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_connect_four_is_fast_enough():
+    rows = [row for _, measure in bench.plan(["connect_four"]) for row in measure(1.5)]
+    assert {row["measure"] for row in rows} >= set(LEAST)
+    for row in rows:
+        assert set(row) == {"game", "measure", "ours", "peer", "peer_name", "ratio", "unit"}
+        assert row["ratio"] == pytest.approx(row["ours"] / row["peer"])
+        assert row["ratio"] >= LEAST.get(row["measure"], 0.0), row
+
+
+def test_unknown_benchmarks_are_refused():
+    with pytest.raises(UnknownName, match="connect_four"):
+        bench.plan(["conect_four"])
