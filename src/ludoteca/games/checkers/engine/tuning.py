@@ -101,13 +101,20 @@ def fit_weights(rules: str, sample: Sample) -> Fit:
     found = start.copy()
     precision = 1.0 / (PRIOR * slope) ** 2
     x, y = sample.features.astype(np.float64), sample.results
+
+    def cost(point: Any) -> float:
+        return len(y) * _loss(x @ point, y) + precision / 2 * float(((point - start) ** 2).sum())
+
     for _ in range(STEPS):
         chances = _chances(x @ found)
         gradient = x.T @ (chances - y) + precision * (found - start)
         curvature = (x * (chances * (1 - chances))[:, None]).T @ x + precision * np.eye(len(found))
         step = np.linalg.solve(curvature, gradient)
-        found -= step
-        if np.abs(step).max() < 1e-6:
+        reach = 1.0
+        while cost(found - reach * step) > cost(found) and reach > 1e-6:  # far from the goal a full step can overshoot
+            reach /= 2
+        found -= reach * step
+        if np.abs(reach * step).max() < 1e-6:
             break
     table = found.reshape(PHASES, FEATURES)
     new_slope = float(_mean_man(sample, table) / MAN)
