@@ -29,8 +29,6 @@ class HubSettings(Settings):
     """Seconds to wait for the engine to get ready."""
 
     def check(self) -> None:
-        if not self.command.strip():
-            raise SettingsError("command must name the engine's program, as in command='scan hub'")
         self.require("startup", 0.1, 3600)
 
 
@@ -50,6 +48,8 @@ class HubAgent(Agent):
         budget.units("nodes")
 
     def prepare(self) -> None:
+        if not self.settings.command.strip():
+            raise SettingsError("command must name the engine's program, as in command='scan hub'")
         self.rules = -1
         self.info: dict[str, str] = {}
         try:
