@@ -139,6 +139,17 @@ def test_nothing_is_played_from_a_damaged_table(tmp_path, small, monkeypatch):
         files.load_shipped.cache_clear()
 
 
+def test_a_table_of_ones_own_is_used(tmp_path, small):
+    path = tmp_path / "own.endgames"
+    write_file(path, small)
+    s = GAME.start(rules="english", fen="W:WK15:BK1")
+    agent = agents.make("checkers_engine", GAME, nodes=300, table=10, endgame_file=str(path))
+    agent.decide(s)
+    assert agent.desk.table_pieces == small.pieces
+    with pytest.raises(TableError, match="is for english, and this game is unisa"):
+        agent.decide(GAME.start(rules="unisa"))
+
+
 def test_a_stopped_build_goes_on(tmp_path, small):
     class Stop(Exception):
         pass

@@ -3,11 +3,13 @@
 import math
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludoteca.games.checkers.endgames.files import load_shipped
+from ludoteca.errors import TableError
+from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
 from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
@@ -40,6 +42,8 @@ class EngineSettings(Settings):
     """The transposition table holds 2 to the power of this many positions."""
     endgames: bool = True
     """Look endings with few pieces up in the tables, where the rule set has them."""
+    endgame_file: str = ""
+    """A table to use instead of the one in the package: with five pieces, say."""
     reductions: bool = True
     """Look less deeply at late quiet moves."""
 
@@ -115,11 +119,19 @@ class Engine(Agent):
         desk.hash = desk.past[REMEMBERED]
 
     def _load_endgames(self, rules: int) -> None:
-        found = load_shipped(RULE_SETS[rules]) if self.settings.endgames else None
+        found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None
         self.codes = NO_CODES if found is None else found.codes
         self.desk.table_pieces = 0 if found is None else found.pieces
         if found is not None:
             self.desk.offsets = found.offsets
+
+    def _find_endgames(self, rules: str) -> Endgames | None:
+        if not self.settings.endgame_file:
+            return load_shipped(rules)
+        found = read_file(Path(self.settings.endgame_file))
+        if found.rules != rules:
+            raise TableError(f"{self.settings.endgame_file} is for {found.rules}, and this game is {rules}")
+        return found
 
     def _conclude(self) -> Decision:
         desk = self.desk
