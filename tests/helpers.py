@@ -19,12 +19,14 @@ SMALL: dict[str, dict[str, Any]] = {
     "expectiminimax": {"nodes": 300},
     "mcts": {"iterations": 24},
     "ismcts": {"iterations": 24},
+    "checkers_engine": {"nodes": 300, "table": 10},
 }
 
 
 def claimed(game: Game) -> list[str]:
-    """The names of all agents that play this game."""
-    return [name for name in agents.names() if agents.load(name).refusal(game.info) is None]
+    """The names of all agents that play this game, but for those that need a program from outside."""
+    kinds = {name: agents.load(name) for name in agents.names()}
+    return [name for name, kind in kinds.items() if kind.refusal(game.info) is None and not kind.outside]
 
 
 def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:

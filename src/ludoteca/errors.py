@@ -3,6 +3,10 @@
 LudotecaError                 "error"
 ├── UnknownName               "name/unknown"          no such game, agent, option, variant; names the near misses
 ├── NotationError             "notation/unreadable"   the text cannot be read as an action
+├── PositionError             "position/invalid"      a position in text that cannot be set up; names the place
+├── TranscriptError           "transcript/unreadable" a game in text that cannot be read; names the line and column
+├── TableError                "tables/invalid"        a table of endgames that is damaged, missing or not of this kind
+├── EngineError               "engine/foreign"        a foreign engine that does not start, or breaks its protocol
 ├── IllegalAction             "action/illegal"        a readable action that may not be played here
 ├── GameOver                  "action/game-over"      nothing may be played any more
 ├── SetupError                "setup/invalid"         a game cannot be started like this
@@ -21,17 +25,21 @@ from difflib import get_close_matches
 
 __all__ = [
     "BudgetError",
+    "EngineError",
     "GameOver",
     "IllegalAction",
     "IncompatibleRecord",
     "LudotecaError",
     "NotationError",
     "PeerMissing",
+    "PositionError",
     "RecordError",
     "RulesError",
     "SettingsError",
     "SetupError",
     "StateError",
+    "TableError",
+    "TranscriptError",
     "UnknownName",
     "UnsupportedGame",
     "near_misses",
@@ -56,6 +64,22 @@ class UnknownName(LudotecaError):
 
 class NotationError(LudotecaError):
     code = "notation/unreadable"
+
+
+class PositionError(LudotecaError):
+    code = "position/invalid"
+
+
+class TranscriptError(LudotecaError):
+    code = "transcript/unreadable"
+
+
+class TableError(LudotecaError):
+    code = "tables/invalid"
+
+
+class EngineError(LudotecaError):
+    code = "engine/foreign"
 
 
 class IllegalAction(LudotecaError):

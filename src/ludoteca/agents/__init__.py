@@ -1,4 +1,5 @@
-"""The agents, by name. They know the protocol and never a game; a module is imported when it is asked for."""
+"""The agents, by name. They know the protocol and never a game (but for engines that live with their
+game, and refuse every other); a module is imported when it is asked for."""
 
 from importlib import import_module
 from typing import Any
@@ -15,6 +16,8 @@ MODULES = {
     "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
     "mcts": ("ludoteca.agents.mcts", "Mcts"),
     "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
+    "checkers_hub": ("ludoteca.games.checkers.hub.client", "HubAgent"),
+    "checkers_engine": ("ludoteca.games.checkers.engine.agent", "Engine"),
 }
 BUDGET_KEYS = {"seconds": float, "iterations": int, "nodes": int}
 

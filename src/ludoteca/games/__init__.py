@@ -6,6 +6,7 @@ from ludoteca.errors import UnknownName
 from ludoteca.protocol import Game
 
 MODULES = {
+    "checkers": "ludoteca.games.checkers",
     "connect_four": "ludoteca.games.connect_four",
 }
 

@@ -47,6 +47,8 @@ class Agent(ABC):
     summary: ClassVar[str]
     """One sentence for people: what is behind it."""
     Settings: ClassVar[type[_Settings]] = _Settings
+    outside: ClassVar[bool] = False
+    """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
 

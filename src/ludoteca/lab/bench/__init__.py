@@ -15,7 +15,10 @@ import numba
 import ludoteca
 from ludoteca.errors import UnknownName
 
-MODULES = {"connect_four": "ludoteca.lab.bench.connect_four"}
+MODULES = {
+    "checkers": "ludoteca.lab.bench.checkers",
+    "connect_four": "ludoteca.lab.bench.connect_four",
+}
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
 
 Row = dict[str, Any]

@@ -1,0 +1,90 @@
+"""An independent check of a table: every entry against its successors, by the rules of the game itself.
+
+It shares the index with the generator and nothing else: moves come from `rules.legal_actions` and `rules.apply`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.games.checkers import rules as game_rules
+from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.endgames.files import DRAWN, LOST, WON, Endgames
+from ludoteca.games.checkers.endgames.generation import Sets, make_sets
+from ludoteca.games.checkers.endgames.index import Material, locate
+from ludoteca.games.checkers.tables import BLACK, RULE_SETS, WHITE
+from ludoteca.jit import as_int, compiled
+from ludoteca.protocol import new_states
+
+NOT_OVER = 10_000  # more plies than any ending
+
+
+def count_errors(endgames: Endgames, material: Material) -> int:
+    """How many entries of a group contradict the positions that they lead to."""
+    states = new_states(game_rules.STATE, 3)
+    states[0].rules = RULE_SETS.index(endgames.rules)
+    moves = np.zeros((2, MAX_ACTIONS), np.int64)
+    offset = as_int(endgames.offsets[material])
+    return int(check_group(endgames.codes, endgames.offsets, make_sets(material), offset, states, moves))
+
+
+@compiled
+def check_group(codes: Any, offsets: Any, sets: Sets, offset: int, states: Any, moves: Any) -> int:
+    errors = 0
+    place = offset - 1
+    for men in sets.men:
+        for foe_men in sets.foe_men:
+            for kings in sets.kings:
+                for foe_kings in sets.foe_kings:
+                    place += 1
+                    if men & foe_men | (men | foe_men) & kings | (men | foe_men | kings) & foe_kings != 0:
+                        continue
+                    s = states[0]
+                    s.men[WHITE], s.men[BLACK], s.kings[WHITE], s.kings[BLACK] = men, foe_men, kings, foe_kings
+                    s.to_move = WHITE
+                    s.winner = game_rules.NOBODY
+                    errors += codes[place] != work_out(codes, offsets, states, moves)
+    return errors
+
+
+@compiled
+def work_out(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
+    """The code of `states[0]` by its successors; how long a loss takes by theirs."""
+    if not game_rules.can_move(states[0]):
+        return as_int(LOST)
+    drawn, slowest = False, as_int(0)
+    for i in range(game_rules.legal_actions(states[0], moves[0])):
+        states[1] = states[0]
+        game_rules.apply(states[1], as_int(moves[0, i]))
+        code = read_code(codes, offsets, states[1])
+        if code >= LOST:
+            return as_int(WON)
+        if code == DRAWN:
+            drawn = True
+        else:
+            slowest = max(slowest, quickest_win(codes, offsets, states, moves))
+    return as_int(DRAWN) if drawn else as_int(LOST) + (slowest + 1) // 2
+
+
+@compiled
+def quickest_win(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
+    """How many plies the winning side needs from `states[1]`."""
+    quickest = as_int(NOT_OVER)
+    for i in range(game_rules.legal_actions(states[1], moves[1])):
+        states[2] = states[1]
+        game_rules.apply(states[2], as_int(moves[1, i]))
+        code = read_code(codes, offsets, states[2])
+        if code >= LOST:
+            quickest = min(quickest, 2 * (code - LOST) + 1)
+    return quickest
+
+
+@compiled
+def read_code(codes: Any, offsets: Any, s: Any) -> int:
+    side = as_int(s.to_move)
+    if s.men[side] | s.kings[side] == 0:
+        return as_int(LOST)
+    place = locate(
+        offsets, side, as_int(s.men[side]), as_int(s.kings[side]), as_int(s.men[1 - side]), as_int(s.kings[1 - side])
+    )
+    return as_int(codes[place])

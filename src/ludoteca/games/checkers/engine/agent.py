@@ -1,0 +1,178 @@
+"""The engine as an agent: `checkers_engine`."""
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.errors import TableError
+from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
+from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
+from ludoteca.games.checkers.engine.weights import load_weights
+from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
+from ludoteca.jit import as_int
+from ludoteca.protocol import (
+    ActionValue,
+    Agent,
+    Analysis,
+    Budget,
+    Decision,
+    GameInfo,
+    Settings,
+    State,
+    Watch,
+    new_states,
+    run_search,
+)
+from ludoteca.protocol.budget import DONE, LIMIT
+from ludoteca.rng import split_seed
+
+NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
+KEY_SEED = 32  # of the Zobrist keys: any number would do
+
+
+@dataclass(frozen=True)
+class EngineSettings(Settings):
+    depth: int = 99
+    """Moves to look ahead at the most, captures beyond that not counted."""
+    table: int = 20
+    """The transposition table holds 2 to the power of this many positions."""
+    endgames: bool = True
+    """Look endings with few pieces up in the tables, where the rule set has them."""
+    endgame_file: str = ""
+    """A table to use instead of the one in the package: with five pieces, say."""
+    reductions: bool = True
+    """Look less deeply at late quiet moves."""
+
+    def check(self) -> None:
+        self.require("depth", 1, 99)
+        self.require("table", 4, 26)
+
+
+class Engine(Agent):
+    name = "checkers_engine"
+    summary = "the checkers engine: its own compiled search and tuned evaluation"
+    Settings = EngineSettings
+    settings: EngineSettings
+    budget: Budget | None = Budget(seconds=0.2)
+
+    @classmethod
+    def refusal(cls, info: GameInfo) -> str | None:
+        return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
+
+    def check_budget(self, budget: Budget) -> None:
+        budget.units("nodes")
+
+    def least_budget(self) -> Budget:
+        return Budget(nodes=1)
+
+    def prepare(self) -> None:
+        self.desk: Any = new_states(DESK, 1)[0]
+        self.desk.keys, self.desk.turn_key = _make_keys()
+        self.desk.reductions = self.settings.reductions
+        self.table = np.zeros(2 ** (self.settings.table + 1), np.int64)
+        self.desk.table_mask = 2**self.settings.table - 1
+        self.slope = 0.0
+        self.loaded_rules = -1
+        self.limit = 0
+        """A depth for the next decisions, less than the setting; 0 for none."""
+        self.codes = NO_CODES
+
+    def forget(self) -> None:
+        self.table[:] = 0
+
+    def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
+        assert budget is not None
+        desk = self.desk
+        self._set_up(view)
+        desk.control[:] = 0
+        desk.control[LIMIT] = budget.units("nodes")
+        desk.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
+        run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
+        return self._conclude()
+
+    def peek(self) -> tuple[int, int, int]:
+        """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
+        return int(self.desk.depth), int(self.desk.score), int(self.desk.control[DONE])
+
+    def _set_up(self, s: State) -> None:
+        """Lay the position and its past on the desk."""
+        desk, rules = self.desk, int(s.rules)
+        if rules != self.loaded_rules:
+            desk.weights, self.slope = load_weights(rules)
+            self.loaded_rules = rules
+            self._load_endgames(rules)
+            self.forget()  # what it holds are values of another game
+        desk.rules, desk.side = rules, s.to_move
+        desk.men, desk.kings = s.men, s.kings
+        desk.quiet, desk.repetition = s.quiet, s.repetition
+        desk.quiet_limit = 2 * int(s.quiet_moves)
+        desk.past[:] = 0
+        for back in range(min(int(s.quiet), REMEMBERED - 1) + 1):
+            packed = int(s.past[(int(s.quiet) - back) % REMEMBERED]) if back else 0
+            kings = _unpack_kings(packed) if back else s.kings
+            side = int(s.to_move) ^ (back & 1)
+            desk.past[REMEMBERED - back] = _hash(desk, side, s.men, kings)
+        desk.hash = desk.past[REMEMBERED]
+
+    def _load_endgames(self, rules: int) -> None:
+        found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None
+        self.codes = NO_CODES if found is None else found.codes
+        self.desk.table_pieces = 0 if found is None else found.pieces
+        if found is not None:
+            self.desk.offsets = found.offsets
+
+    def _find_endgames(self, rules: str) -> Endgames | None:
+        if not self.settings.endgame_file:
+            return load_shipped(rules)
+        found = read_file(Path(self.settings.endgame_file))
+        if found.rules != rules:
+            raise TableError(f"{self.settings.endgame_file} is for {found.rules}, and this game is {rules}")
+        return found
+
+    def _conclude(self) -> Decision:
+        desk = self.desk
+        moves = desk.root_moves[: int(desk.root_count)].tolist()
+        line = tuple(desk.line[0, : int(desk.length[0])].tolist())
+        if not line or line[0] != moves[0]:
+            line = (moves[0],)
+        score = int(desk.score)
+        known = int(desk.depth) > 0
+        value = self._as_return(score) if known else None
+        rows = (ActionValue(moves[0], value), *(ActionValue(move) for move in moves[1:]))
+        analysis = Analysis(
+            rows, line, value, int(desk.control[DONE]), depth=int(desk.depth), proven=known and abs(score) > CERTAIN
+        )
+        return Decision(moves[0], analysis)
+
+    def _as_return(self, score: int) -> float:
+        """Points as an expected result from -1 to 1."""
+        if abs(score) > CERTAIN:
+            return math.copysign(1.0, score)
+        return 2.0 / (1.0 + math.exp(-self.slope * score)) - 1.0
+
+
+def _make_keys() -> tuple[Any, int]:
+    """Zobrist keys: fixed, so that equal searches are equal everywhere."""
+    keys = np.zeros((2, 2, CELLS), np.int64)
+    for index in np.ndindex(keys.shape):
+        keys[index] = split_seed(KEY_SEED, *index) >> 1
+    return keys, split_seed(KEY_SEED, "turn") >> 1
+
+
+def _hash(desk: Any, side: int, men: Any, kings: Any) -> int:
+    boards = np.array([[int(men[WHITE]), int(men[BLACK])], [int(kings[WHITE]), int(kings[BLACK])]], np.int64)
+    return int(hash_boards(desk.keys, as_int(desk.turn_key), as_int(side), boards))
+
+
+def _unpack_kings(packed: int) -> tuple[int, int]:
+    """The boards of both sides' kings from a word of `past` (see `rules.pack_kings`)."""
+    word = packed % 2**64
+    boards = [sum(1 << cell for i, cell in enumerate(SQUARES) if half >> i & 1) for half in (word, word >> 32)]
+    return boards[0], boards[1]
+
+
+__all__ = ["Engine", "EngineSettings"]

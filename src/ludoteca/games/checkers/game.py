@@ -1,0 +1,121 @@
+"""Checkers, the checked face."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludoteca.errors import UnknownName
+from ludoteca.games.checkers import notation, rules
+from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.fen import format_fen, parse_fen
+from ludoteca.games.checkers.tables import CELLS, RULE_SETS
+from ludoteca.protocol import Game, GameInfo, Option, State
+
+INFO = GameInfo(
+    name="checkers",
+    title="Checkers",
+    version="1.0",
+    summary="Jump over the other side's pieces to take them; who cannot move has lost.",
+    max_actions=MAX_ACTIONS,
+    longest=rules.LONGEST,
+    seat_names=("White", "Black"),
+    options=(
+        Option(
+            name="rules",
+            help="unisa: captures are free and may stop anywhere; the others: as played in those countries",
+            default="unisa",
+            choices=RULE_SETS,
+        ),
+        Option(
+            name="repetition",
+            help="whether a position that occurs for the third time is a draw",
+            default="on",
+            choices=("off", "on"),
+        ),
+        Option(
+            name="quiet_moves",
+            help="moves of each side without a capture or a man's move that make a draw; 0 for never",
+            default=rules.QUIET_LIMIT,
+            low=0,
+            high=rules.QUIET_LIMIT,
+        ),
+    ),
+)
+
+
+class Checkers(Game):
+    """One option more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`."""
+
+    info = INFO
+    rules = rules
+
+    def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
+        rest = dict(options or {})
+        fen = rest.pop("fen", "")
+        setup = super().parse_setup(rest)
+        if fen:
+            place(setup, str(fen))
+        return setup
+
+    def format_setup(self, setup: State) -> dict[str, Any]:
+        options = super().format_setup(setup)
+        if setup.placed:
+            s = self.start(setup)
+            options["fen"] = format_fen(s)
+        return options
+
+    def format_action(self, s: State, action: int) -> str:
+        if s is None:
+            s = self.start()
+        if not 0 <= action < 2**31 or not _are_cells(action):
+            raise LookupError(action)
+        return notation.format_move(s, action, self.legal_actions(s))
+
+    def parse_action(self, s: State, text: str) -> int:
+        return notation.parse_move(s, text, self.legal_actions(s))
+
+    def draw(self, s: State) -> str:
+        return notation.draw_board(s)
+
+    def describe_result(self, s: State) -> str:
+        """Who won and why, or which rule made the draw."""
+        if s.winner == rules.NOBODY:
+            return "not over yet"
+        if s.winner == rules.DRAW:
+            return f"a draw: {_why_drawn(s)}"
+        loser = 1 - int(s.winner)
+        reason = "cannot move" if s.men[loser] | s.kings[loser] else "has no pieces left"
+        return f"{self.info.seat_name(1 - loser)} won: {self.info.seat_name(loser)} {reason}"
+
+
+def _are_cells(action: int) -> bool:
+    ends = action & 63, action >> 6 & 63
+    return all(cell < CELLS and cell % 9 != 8 for cell in ends)
+
+
+def _why_drawn(s: State) -> str:
+    if s.quiet_moves and s.quiet >= 2 * s.quiet_moves:
+        return f"{int(s.quiet_moves)} moves each without a capture or a man's move"
+    if s.ply >= rules.LONGEST:
+        return f"{rules.LONGEST} moves"
+    return "the position occurred for the third time"
+
+
+def place(setup: State, fen: str) -> None:
+    """Write a position into a setup record whose rule set is known."""
+    position = parse_fen(fen, int(setup.rules))
+    setup.placed = 1
+    setup.to_move = position.to_move
+    for seat in (0, 1):
+        setup.men[seat], setup.kings[seat] = position.men[seat], position.kings[seat]
+
+
+def rules_number(name: str) -> int:
+    """The place of a rule set in RULE_SETS."""
+    if name not in RULE_SETS:
+        raise UnknownName("rule set", name, RULE_SETS)
+    return RULE_SETS.index(name)
+
+
+GAME = Checkers()
+
+__all__ = ["GAME", "Checkers", "place", "rules_number"]

@@ -1,0 +1,33 @@
+"""The levels of the original program (depths 2, 3 and 5, plain alpha-beta), and stronger ones by time."""
+
+from dataclasses import dataclass
+
+from ludoteca.errors import UnknownName
+
+PLAIN = "iterative=no,window=0,table=0,killers=no,quiescence=0,exact=yes,random_ties=yes,nodes=50000000"
+
+
+@dataclass(frozen=True)
+class Level:
+    name: str
+    agent: str
+    """As `agents.parse_spec` reads it."""
+    summary: str
+
+
+LEVELS = (
+    Level("Easy", f"alphabeta:depth=2,{PLAIN}", "looks two moves ahead"),
+    Level("Intermediate", f"alphabeta:depth=3,{PLAIN}", "looks three moves ahead"),
+    Level("Hard", f"alphabeta:depth=5,{PLAIN}", "looks five moves ahead: the strongest of the original program"),
+    Level("Expert", "checkers_engine:seconds=0.05", "the engine, thinking for a twentieth of a second"),
+    Level("Master", "checkers_engine:seconds=0.2", "the engine, thinking for a fifth of a second"),
+    Level("Grandmaster", "checkers_engine:seconds=0.8", "the engine, thinking for almost a second"),
+)
+
+
+def find_level(name: str) -> Level:
+    """The level called `name`, in any case."""
+    for level in LEVELS:
+        if level.name.lower() == name.strip().lower():
+            return level
+    raise UnknownName("level", name, [level.name for level in LEVELS])

@@ -1,0 +1,1 @@
+"""Studies that repeat published experiments: one module a study, each with a function `run`."""

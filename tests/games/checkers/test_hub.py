@@ -1,0 +1,246 @@
+"""The Hub protocol, both ways, with a client and an engine written here."""
+
+import queue
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+from ludoteca import agents
+from ludoteca.errors import EngineError, IllegalAction, PositionError, SettingsError
+from ludoteca.games.checkers import GAME
+from ludoteca.games.checkers.hub.server import HubServer
+from ludoteca.games.checkers.hub.text import (
+    format_line,
+    format_move,
+    format_position,
+    parse_line,
+    parse_move,
+    parse_position,
+)
+from ludoteca.games.checkers.tables import RULE_SETS
+from ludoteca.protocol import Budget
+from ludoteca.rng import below, new_rng
+
+
+class Client:
+    """A Hub client of the test's own: sends lines to a process, waits for answers."""
+
+    def __init__(self, *arguments):
+        command = [sys.executable, "-m", "ludoteca.cli.checkers", "hub", *arguments]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.heard = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.heard.put(line.rstrip("\n"))
+        self.heard.put(None)
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, command, seconds=60):
+        """All lines up to the first that begins with this command."""
+        lines, deadline = [], time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            try:
+                line = self.heard.get(timeout=0.5)
+            except queue.Empty:
+                continue
+            assert line is not None, f"the engine ended after {lines}"
+            lines.append(line)
+            if line.split()[0] == command:
+                return lines
+        raise AssertionError(f"no {command} after {lines}")
+
+
+@pytest.fixture
+def client():
+    made = Client()
+    yield made
+    made.process.kill()
+    made.process.wait()
+    made.process.stdin.close()
+    made.process.stdout.close()
+
+
+# --- text ----------------------------------------------------------------------------------------------------------
+
+
+def test_lines_go_out_and_back():
+    line = format_line("pos", pos="Wee", moves="22-18 11-16", plain="")
+    assert line == 'pos pos=Wee moves="22-18 11-16" plain'
+    assert parse_line(line) == ("pos", {"pos": "Wee", "moves": "22-18 11-16", "plain": ""})
+    with pytest.raises(EngineError, match="open quote"):
+        parse_line('pos moves="22-18')
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_positions_and_moves_go_out_and_back(rules):
+    rng = new_rng(5)
+    s = GAME.start(rules=rules)
+    while not GAME.is_over(s):
+        again = parse_position(format_position(s), rules)
+        assert (again.men == s.men).all()
+        assert (again.kings == s.kings).all()
+        assert again.to_move == s.to_move
+        legal = GAME.legal_actions(s)
+        for action in legal:
+            same = parse_move(s, format_move(s, action))
+            left, right = GAME.copy(s), GAME.copy(s)
+            GAME.play(left, action)
+            GAME.play(right, same)
+            assert GAME.same(left, right)
+        GAME.play(s, legal[below(rng, len(legal))])
+
+
+def test_a_capture_names_what_it_takes():
+    s = GAME.start(rules="english", fen="W:W22:B18,11,1")
+    assert [format_move(s, action) for action in GAME.legal_actions(s)] == ["22x8x11x18"]
+    assert parse_move(s, "22x8") == parse_move(s, "22x8x18x11")
+    with pytest.raises(IllegalAction, match="22x8x11x18"):
+        parse_move(s, "22-17")
+
+
+def test_bad_positions_are_refused():
+    with pytest.raises(PositionError, match="33 letters, not 3"):
+        parse_position("Wee", "english")
+    with pytest.raises(PositionError, match="square 2 of a Hub position holds 'q'"):
+        parse_position("Weq" + "e" * 30, "english")
+
+
+# --- our engine, driven by the test's client -------------------------------------------------------------------------
+
+
+def test_a_whole_dialogue(client):
+    client.say("hub")
+    lines = client.hear("wait")
+    assert lines[0].startswith("id name=Ludoteca")
+    assert any(line.startswith("param name=variant") for line in lines)
+    client.say("set-param name=variant value=english")
+    client.say("init")
+    client.hear("ready", 120)
+    client.say("ping")
+    client.hear("pong")
+    client.say("new-game")
+    s = GAME.start(rules="english")
+    client.say(f'pos pos={format_position(s)} moves="11-15 23-19"')
+    client.say("level move-time=0.1")
+    client.say("go think")
+    *before, done = client.hear("done")
+    _, arguments = parse_line(done)
+    for move in ("11-15", "23-19"):
+        GAME.play(s, parse_move(s, move))
+    assert parse_move(s, arguments["move"]) in GAME.legal_actions(s)
+    told = parse_line(before[-1])[1]
+    assert int(told["depth"]) > 1
+    assert int(told["nodes"]) > 0
+    assert told["pv"].split()[0] == arguments["move"]
+    client.say("quit")
+    assert client.process.wait(10) == 0
+
+
+def test_analysis_runs_until_it_is_stopped(client):
+    client.say("init")
+    client.hear("ready", 120)
+    client.say("pos pos=" + format_position(GAME.start()))
+    client.say("go analyze")
+    time.sleep(0.6)
+    client.say("ping")
+    lines = client.hear("pong")
+    assert not any(line.startswith("done") for line in lines)
+    client.say("stop")
+    assert client.hear("done", 10)
+    client.say("level depth=3")
+    client.say("go think")
+    told = client.hear("done", 10)
+    assert any("depth=3" in line for line in told)
+
+
+def test_bad_lines_are_answered_and_survived():
+    heard = []
+    server = HubServer(heard.append)
+    bad = ["fly me", "pos pos=Wee", "set-param name=variant value=chess", "level move-time=soon", 'pos moves="1-2"']
+    server.serve([*bad, "", "ping"])
+    assert heard[-1] == "pong"
+    errors = [line for line in heard if line.startswith("error")]
+    assert len(errors) == 5
+    assert "unknown command fly" in errors[0]
+    assert "33 letters" in errors[1]
+
+
+# --- a foreign engine, driven by our agent ----------------------------------------------------------------------------
+
+FOREIGN = """
+    import sys
+    from ludoteca.games.checkers import GAME
+    from ludoteca.games.checkers.hub.text import format_move, parse_line, parse_position
+    rules, state = "unisa", None
+    for line in sys.stdin:
+        command, arguments = parse_line(line)
+        if command == "hub":
+            print("id name=Foreign version=1 author=test country=IT")
+            print("wait", flush=True)
+        elif command == "set-param":
+            rules = arguments["value"]
+        elif command == "init":
+            print("ready", flush=True)
+        elif command == "pos":
+            state = parse_position(arguments["pos"], rules)
+        elif command == "go":
+            move = {answer}
+            print("info depth=1 nodes=7 pv=" + move)
+            print("done move=" + move, flush=True)
+        elif command == "quit":
+            break
+"""
+LAST_MOVE = "format_move(state, GAME.legal_actions(state)[-1])"
+
+
+@pytest.fixture
+def foreign(tmp_path):
+    """Writes an engine that answers with an expression; gives the command that starts it."""
+
+    def write(answer):
+        path = tmp_path / "engine.py"
+        path.write_text(textwrap.dedent(FOREIGN).replace("{answer}", answer))
+        return f"{sys.executable} {path}"
+
+    return write
+
+
+def test_a_foreign_engine_plays_a_game(foreign):
+    agent = agents.make("checkers_hub", GAME, command=foreign(LAST_MOVE), seconds=1)
+    rng = new_rng(2)
+    s = GAME.start(rules="italian")
+    while not GAME.is_over(s) and s.ply < 30:
+        legal = GAME.legal_actions(s)
+        if GAME.mover(s) == 0:
+            decision = agent.decide(s)
+            assert decision.action == legal[-1]
+            assert (decision.analysis.depth, decision.analysis.nodes) == (1, 7)
+            GAME.play(s, decision.action)
+        else:
+            GAME.play(s, legal[below(rng, len(legal))])
+    agent.close()
+
+
+def test_bad_engines_are_named(foreign):
+    with pytest.raises(SettingsError, match="command must name"):
+        agents.make("checkers_hub", GAME)
+    with pytest.raises(EngineError, match="does not start"):
+        agents.make("checkers_hub", GAME, command="/no/such/engine")
+    with pytest.raises(EngineError, match="ended before it sent 'wait'"):
+        agents.make("checkers_hub", GAME, command=f"{sys.executable} -c pass")
+    sleeper = f"{sys.executable} -c 'import time; time.sleep(60)'"
+    with pytest.raises(EngineError, match=r"no 'wait' within 0\.5 s"):
+        agents.make("checkers_hub", GAME, command=sleeper, startup=0.5)
+    liar = agents.make("checkers_hub", GAME, command=foreign('"1-2"'))
+    with pytest.raises(EngineError, match="answered with a bad move: '1-2' is no legal move"):
+        liar.decide(GAME.start(), Budget(seconds=0.5))
+    liar.close()
