@@ -7,7 +7,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here uses BLAS, an
 
 import typer
 
-from ludoteca.cli import agents, analyse, bench, games, match, play, replay, version, warm_up
+from ludoteca.cli import agents, analyse, bench, checkers, games, match, play, replay, version, warm_up
 from ludoteca.cli.common import complain
 from ludoteca.errors import LudotecaError
 
@@ -27,6 +27,7 @@ app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
+app.add_typer(checkers.app, name="checkers")
 
 
 def main(args: list[str] | None = None) -> None:
