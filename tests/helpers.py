@@ -1,18 +1,28 @@
 """What several tests need: every game, every agent that claims it, random games, brute force."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 import tiny
 from ludoteca import agents, games
+from ludoteca.jit import compiles
 from ludoteca.protocol import CHANCE, OVER, Agent, Game, GameInfo
 from ludoteca.rng import below, new_rng
 
 ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
 
-# Small budgets, so that tests are quick. Agents that are not listed take no budget.
+# Small budgets, so that tests are quick, and tiny ones for plain Python. Agents not listed take no budget.
+TINY: dict[str, dict[str, Any]] = {
+    "minimax": {"depth": 1},
+    "alphabeta": {"nodes": 60},
+    "expectiminimax": {"nodes": 60},
+    "mcts": {"iterations": 8},
+    "ismcts": {"iterations": 8},
+    "checkers_engine": {"nodes": 60, "table": 10},
+}
 SMALL: dict[str, dict[str, Any]] = {
     "minimax": {"depth": 2},
     "alphabeta": {"nodes": 300},
@@ -21,6 +31,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "ismcts": {"iterations": 24},
     "checkers_engine": {"nodes": 300, "table": 10},
 }
+FEW = 8 if compiles else 2  # random games to look at
 
 
 def claimed(game: Game) -> list[str]:
@@ -30,7 +41,8 @@ def claimed(game: Game) -> list[str]:
 
 
 def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:
-    return agents.make(name, game, seed=seed, **{**SMALL.get(name, {}), **options})
+    budgets = SMALL if compiles else TINY
+    return agents.make(name, game, seed=seed, **{**budgets.get(name, {}), **options})
 
 
 GAME_AGENTS = [(game, name) for game in ALL_GAMES for name in claimed(game)]
@@ -60,6 +72,14 @@ def random_positions(game: Game, seed: int, **options: Any) -> Iterator[Any]:
         else:
             legal = game.legal_actions(s)
             game.play(s, legal[below(rng, len(legal))])
+
+
+@cache
+def played(game: Game, seed: int) -> tuple[Any, ...]:
+    """The positions of a random game, kept for the next test: look, do not change. In plain Python, where
+    everything is slow, some twenty of them, the last included."""
+    line = tuple(random_positions(game, seed))
+    return line if compiles else (*line[: -1 : 1 + len(line) // 20], line[-1])
 
 
 def brute_force(game: Game, s: Any, known: dict[bytes, list[float]] | None = None) -> list[float]:

@@ -3,23 +3,23 @@
 import hashlib
 import json
 
-from helpers import ALL_GAMES, claimed, make_small, random_positions
+from helpers import ALL_GAMES, TINY, claimed, make_small, random_positions
 
 
 def digest_games(game) -> str:
     states = hashlib.sha256()
-    for seed in range(12):
+    for seed in range(3):
         for s in random_positions(game, seed):
             states.update(s.tobytes())
     return states.hexdigest()
 
 
 def digest_decisions(game, name: str) -> str:
-    agent = make_small(name, game, seed=21)
+    agent = make_small(name, game, seed=21, **TINY.get(name, {}))
     told = hashlib.sha256()
     made = 0
     for s in random_positions(game, 100):
-        if game.mover(s) >= 0 and made < 4:
+        if game.mover(s) >= 0 and made < 3:
             made += 1
             analysis = agent.decide(game.observe(s, game.mover(s))).analysis
             told.update(repr((analysis.actions, analysis.line, analysis.nodes, analysis.iterations)).encode())

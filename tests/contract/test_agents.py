@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from helpers import ALL_GAMES, GAME_AGENTS, describe, make_small, random_positions
+from helpers import ALL_GAMES, FEW, GAME_AGENTS, describe, make_small, played
 from ludoteca import agents
 from ludoteca.errors import BudgetError, GameOver, LudotecaError, SettingsError, UnsupportedGame
 from ludoteca.protocol import Budget, Watch
@@ -15,9 +15,9 @@ pairs = pytest.mark.parametrize(("game", "name"), GAME_AGENTS, ids=describe)
 def decisions_of(game, agent, seed):
     """What the agent decides along one random game."""
     made = []
-    for s in random_positions(game, seed):
+    for s in played(game, seed):
         seat = game.mover(s)
-        if seat >= 0 and len(made) < 8:
+        if seat >= 0 and len(made) < FEW:
             made.append(agent.decide(game.observe(s, seat)))
     return made
 
@@ -29,7 +29,7 @@ def gist(decisions):
 @pairs
 def test_it_answers_with_a_legal_action_and_its_reasons(game, name):
     agent = make_small(name, game)
-    for s in random_positions(game, 3):
+    for s in played(game, 3):
         seat = game.mover(s)
         if seat < 0:
             continue
@@ -77,7 +77,7 @@ def test_other_searches_at_the_same_time_change_nothing(game, name):
 @pairs
 def test_stopped_before_it_starts_it_still_answers(game, name):
     agent = make_small(name, game)
-    s = next(s for s in random_positions(game, 1) if game.mover(s) >= 0)
+    s = next(s for s in played(game, 1) if game.mover(s) >= 0)
     watch = Watch()
     watch.stop()
     budget = None if agent.budget is None else Budget(seconds=60)
@@ -88,7 +88,7 @@ def test_stopped_before_it_starts_it_still_answers(game, name):
 
 @pairs
 def test_nothing_is_decided_after_the_end(game, name):
-    *_, s = random_positions(game, 2)
+    *_, s = played(game, 2)
     with pytest.raises(GameOver):
         make_small(name, game).decide(s)
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from helpers import ALL_GAMES, GAME_AGENTS, describe, make_small, random_positions, select
+from helpers import ALL_GAMES, FEW, GAME_AGENTS, describe, make_small, played, select
 from ludoteca.protocol import rules as generic
 from ludoteca.rng import new_rng
 
-SEEDS = range(6)
+SEEDS = range(FEW)
 hides = select(lambda info: info.hidden or info.simultaneous)
 
 
 def seats_and_positions(game):
     for seed in SEEDS:
-        for s in random_positions(game, seed):
+        for s in played(game, seed):
             for seat in range(game.seats(s)):
                 yield seat, s
 

@@ -3,25 +3,25 @@
 import numpy as np
 import pytest
 
-from helpers import ALL_GAMES, after, describe, random_positions, select
+from helpers import ALL_GAMES, FEW, after, describe, played, select
 from ludoteca.errors import GameOver, IllegalAction, NotationError, SetupError, StateError, UnknownName
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.protocol import rules as generic
 from ludoteca.rng import new_rng
 
-SEEDS = range(8)
+SEEDS = range(FEW)
 every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
 
 
 def positions(game):
-    return [s for seed in SEEDS for s in random_positions(game, seed)]
+    return [s for seed in SEEDS for s in played(game, seed)]
 
 
 @every_game
 def test_sizes_are_within_what_is_declared(game):
     info = game.info
     for seed in SEEDS:
-        assert len(list(random_positions(game, seed))) - 1 <= info.longest
+        assert len(played(game, seed)) - 1 <= info.longest
     for s in positions(game):
         legal = game.legal_actions(s)
         limit = info.max_outcomes if game.mover(s) == CHANCE else info.max_actions
@@ -153,7 +153,7 @@ def test_picks_do_not_depend_on_pending_ones(game):
 @every_game
 def test_equal_states_have_equal_keys_and_unequal_ones_hardly_ever(game):
     states = generic.new_states(game.state_dtype, 400)
-    distinct = {s.tobytes(): s for seed in range(30) for s in random_positions(game, seed)}
+    distinct = {s.tobytes(): s for seed in range(4 * FEW) for s in played(game, seed)}
     rows = list(distinct.values())[:400]
     for i, s in enumerate(rows):
         states[i] = s
