@@ -20,7 +20,7 @@ from ludoteca.games.checkers.moves import (
     play_move,
     write_moves,
 )
-from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, KING_ROWS, START_MEN, UNISA, WHITE
+from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, START_MEN, UNISA, WHITE
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import OVER, state_dtype
 
@@ -233,10 +233,3 @@ def mix(x: Any) -> Any:
         x ^= x >> np.uint64(7)
         x ^= x << np.uint64(17)
     return x
-
-
-@compiled
-def is_crowning(s: Any, action: int) -> bool:
-    """Whether a man becomes a king by ending on the far row."""
-    side = as_int(s.to_move)
-    return (s.men[side] >> src_of(action)) & 1 != 0 and (KING_ROWS[side] >> dst_of(action)) & 1 != 0

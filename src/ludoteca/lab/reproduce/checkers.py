@@ -60,6 +60,8 @@ class Study:
     """Results of the engine against Hard, +1, 0 or -1."""
     openings: int = 0
     seconds: float = 0.2
+    note: str = ""
+    """Anything about the run that a reader should know."""
 
     def save_percent(self, depth: int, measure: str) -> tuple[float, float, float]:
         """The three savings at a depth, in per cent of `mean_nodes` or `mean_seconds`."""
@@ -231,6 +233,7 @@ def write_report(study: Study, command: str) -> str:
         "",
         f"Made by `{command}` with Ludoteca {__version__}. {study.games} games a depth, both sides at the same depth,",
         "rule set `unisa`, a draw after 40 moves each without a capture or a man's move. Times are CPU time.",
+        *([study.note] if study.note else []),
         "",
         f"## What is saved at depth {deepest}",
         "",

@@ -4,7 +4,6 @@ Two groups that swap sides (a quiet move leads from one to the other) are solved
 pieces or fewer men. A position is looked at again only when one that it leads to was solved: `due` says which.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -166,14 +165,3 @@ def call_back(slate: Slate, men: int, kings: int, foe_men: int, foe_kings: int) 
             elif there & KING_ROWS[BLACK] == 0:
                 place = locate(slate.offsets, as_int(BLACK), foe_men ^ here ^ there, foe_kings, men, kings)
                 slate.due[place] = 1
-
-
-def solve_all(rules: int, pieces: int, report: Callable[[Material, int], None]) -> Slate:
-    """Solve every ending with up to so many pieces."""
-    slate = new_slate(pieces)
-    longest = 0
-    for n in range(2, pieces + 1):
-        for pair in list_pairs(n):
-            longest = solve_pair(slate, rules, pair, longest)
-            report(pair[0], longest)
-    return slate

@@ -98,10 +98,5 @@ def list_sets(size: int, squares: Any) -> Any:
 
 
 @compiled
-def is_win(value: int) -> bool:
-    return value != DRAW and value & 1 == 0
-
-
-@compiled
 def is_loss(value: int) -> bool:
     return value & 1 != 0

@@ -37,8 +37,6 @@ OWN_ATTACKED, FOE_ATTACKED, TEMPO = range(2 * CELLS + 6, 2 * CELLS + 9)  # of th
 FEATURES = 2 * CELLS + 9
 PHASES = 2  # opening, ending
 
-WEIGHTS = np.dtype([("table", np.int32, (PHASES, FEATURES))], align=True)
-
 BRIDGES = np.array(  # the two men on the back row that guard it best
     [(1 << cell_of(30)) | (1 << cell_of(32)), (1 << cell_of(1)) | (1 << cell_of(3))], np.int64
 )
