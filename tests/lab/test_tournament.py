@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from ludoteca.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
-from ludoteca.lab.description import Description, build_description, load_game, parse_description
+from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
 from ludoteca.lab.match import play_match
 from ludoteca.lab.parallel import RETRIES, Processes, Serial, open_engine, run_tasks
 from ludoteca.lab.record import parse_record
 from ludoteca.lab.schedule import Design, count_blocks, list_seatings, plan_blocks
 from ludoteca.lab.store import Store, make_record
 from ludoteca.lab.tournament import load_outcome, run_tournament
+from ludoteca.rng import split_seed
 
 TESTS = Path(__file__).resolve().parents[1]
 RUNNERS = Description(
@@ -205,6 +206,18 @@ def test_a_tournament_that_was_killed_resumes_to_the_same_table(expected, tmp_pa
     outcome = run_tournament(RUNNERS, folder, resume=True, progress=lambda done, total: played.append(done))
     assert played[0] == kept
     assert table_of(outcome) == expected
+    deadline = time.monotonic() + 20
+    while is_alive(process.pid):
+        assert time.monotonic() < deadline, "the workers of a killed driver live on"
+        time.sleep(0.2)
+
+
+def is_alive(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_an_interrupt_keeps_what_was_done_and_more_games_may_follow(expected, tmp_path):
@@ -376,48 +389,72 @@ def test_a_cluster_that_does_not_answer_is_an_error(tmp_path, monkeypatch):
 # --- speed ---------------------------------------------------------------------------------------------------------
 
 HEAVY = Description(
-    game="connect_four", agents={"a": "mcts:iterations=400", "b": "mcts:iterations=300"}, games=160, seed=2
+    game="connect_four", agents={"a": "mcts:iterations=150", "b": "mcts:iterations=100"}, games=200, seed=2
 )
 
 
 @pytest.mark.alone
 @pytest.mark.slow
-def test_the_runner_costs_little_and_two_workers_almost_double_it(tmp_path):
+def test_the_runner_costs_little(tmp_path):
+    """Under 5 % more CPU time than calling the match in a loop; in turns, the best of four."""
     game = load_game("connect_four")
-    from ludoteca.lab.description import make_agent
-    from ludoteca.rng import split_seed
-
     run_tournament(HEAVY, tmp_path / "warm")
     players = [make_agent(spec, game) for spec in HEAVY.agents.values()]
 
     def loop():
-        for i in range(80):
+        for i in range(100):
             for order in (players, players[::-1]):
                 play_match(game, order, split_seed(2, "deal", i))
 
-    def alone(i):
-        run_tournament(HEAVY, tmp_path / f"serial-{i}")
-
     loops, runs = [], []
-    for i in range(3):  # in turns, and the best of three: a busy machine only ever adds
-        for work, times in ((loop, loops), (lambda i=i: alone(i), runs)):
+    for i in range(4):
+        for work, times in ((loop, loops), (lambda i=i: run_tournament(HEAVY, tmp_path / f"{i}"), runs)):
             started = time.process_time()
             work()
             times.append(time.process_time() - started)
-    assert min(runs) / min(loops) < 1.05 + 0.02  # the runner also warms up once: a part of a per cent here
+    print(f"overhead of the runner: {min(runs) / min(loops) - 1:.1%}")
+    assert min(runs) / min(loops) < 1.05
 
-    long = Description(**{**HEAVY.to_json(), "games": 1200})
-    rates = {}
-    for workers in (1, 2):
-        best = 0.0
-        for i in range(2):
-            engine = Processes(workers)
-            with engine:
-                list(run_tasks(engine, time.sleep, [0.01] * workers))  # processes started before the clock
-                short = Description(**{**HEAVY.to_json(), "games": 8 * workers})
-                run_tournament(short, tmp_path / f"start-{workers}-{i}", engine, chunk_seconds=0.01)
-                started = time.perf_counter()
-                outcome = run_tournament(long, tmp_path / f"scale-{workers}-{i}", engine, chunk_seconds=0.5)
-                best = max(best, len(outcome.rows) / (time.perf_counter() - started))
-        rates[workers] = best
-    assert rates[2] / rates[1] >= 1.8, rates
+
+def burn(n):
+    total = 0
+    for i in range(n):
+        total += i * i
+    return total
+
+
+def rate_of(workers, work, warm):
+    with Processes(workers) as engine:
+        warm(engine)  # processes are started and code is loaded before the clock
+        started = time.perf_counter()
+        done = work(engine)
+        return done / (time.perf_counter() - started)
+
+
+@pytest.mark.alone
+@pytest.mark.slow
+def test_two_workers_almost_double_the_games(tmp_path):
+    """At least 1.8 times, or nine tenths of what plain loops in two processes gain on this machine just now."""
+    long = Description(**{**HEAVY.to_json(), "games": 400})
+    folders = iter(range(100))
+
+    def warm(engine):
+        wanted = Description(**{**HEAVY.to_json(), "games": 8 * engine.workers})
+        run_tournament(wanted, tmp_path / f"{next(folders)}", engine, chunk_seconds=0.01)
+
+    def play(engine):
+        return len(run_tournament(long, tmp_path / f"{next(folders)}", engine, chunk_seconds=0.5).rows)
+
+    def loop(engine):
+        return len(list(run_tasks(engine, burn, [3_000_000] * 12)))
+
+    best = {}
+    for _ in range(2):
+        for workers in (1, 2):
+            for name, work in (("games", play), ("loops", loop)):
+                rate = rate_of(workers, work, warm)
+                best[name, workers] = max(best.get((name, workers), 0.0), rate)
+    gained = best["games", 2] / best["games", 1]
+    possible = min(2.0, best["loops", 2] / best["loops", 1])
+    print(f"two workers: {gained:.2f} times the games, {possible:.2f} times the plain loops")
+    assert gained >= min(1.8, 0.9 * possible)

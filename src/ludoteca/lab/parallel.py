@@ -8,6 +8,8 @@ given out again, at most RETRIES times. An exception inside a task is not retrie
 import os
 import signal
 import sys
+import threading
+import time
 import traceback
 from abc import ABC, abstractmethod
 from collections import deque
@@ -161,8 +163,15 @@ def open_engine(workers: int | None = None, cluster: str | None = None) -> Engin
 
 
 def _prepare_worker() -> None:
-    """Ctrl-C is for the driver, which then stops its workers."""
+    """Ctrl-C is for the driver, which then stops its workers; a driver that was killed is followed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+
+
+def _follow(driver: int) -> None:
+    while os.getppid() == driver:
+        time.sleep(1)
+    os._exit(1)
 
 
 @dataclass
