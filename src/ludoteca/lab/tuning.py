@@ -1,4 +1,4 @@
-"""Settings of an agent chosen by playing: successive halving or SPSA on paired games, then confirmed by a sequential test.
+"""Settings of an agent chosen by playing: successive halving or SPSA on paired games, then a sequential test.
 
 **Successive halving** (Jamieson and Talwalkar 2016): many candidates play few games against the reference; the better
 half plays twice as many; and so on. Good for choices and coarse grids.
@@ -10,6 +10,7 @@ Whatever is found then plays the reference in a sequential test: the search look
 flattered; the test starts from new deals.
 """
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -18,7 +19,7 @@ from random import Random
 from typing import Any
 
 from ludoteca import agents
-from ludoteca.errors import TournamentError
+from ludoteca.errors import StoreError, TournamentError, UnknownName
 from ludoteca.lab.description import Description, load_game, make_agent
 from ludoteca.lab.parallel import Engine
 from ludoteca.lab.summary import count_wins
@@ -82,8 +83,9 @@ class Problem:
     seed: int = 0
     setup: Mapping[str, Any] = field(default_factory=dict)
     opening: int = 0
-    h1: float = 30.0
-    """The confirmation asks: no better, or so many Elo better (points of the mean where seats are not two)?"""
+    h1: float | None = None
+    """The confirmation asks: no better, or so much better? In Elo for two seats (30 if left out), else in points of
+    the mean return (a twentieth of its range if left out)."""
     confirm_games: int = 2000
 
     def check(self) -> None:
@@ -95,6 +97,15 @@ class Problem:
                 make_agent(with_settings(self.agent, {bound.name: value}), game)
         if game.info.co_operative:
             raise TournamentError("tuning compares agents that play against each other; this game is co-operative")
+
+    def effect(self) -> float:
+        """What the confirmation asks for."""
+        if self.h1 is not None:
+            return self.h1
+        game = load_game(self.game)
+        if game.seats(game.start(dict(self.setup))) == 2:
+            return 30.0
+        return (game.info.max_return - game.info.min_return) / 20
 
 
 def with_settings(spec: str, values: Mapping[str, str]) -> str:
@@ -191,7 +202,7 @@ def climb(problem: Problem, bench: Bench, report: Report, steps: int = 40) -> tu
     history: list[dict[str, Any]] = []
     for step in range(steps):
         width = 0.2 / (step + 1) ** 0.101  # the exponents that Spall advises
-        gain = 0.3 / (step + 1 + 0.1 * steps) ** 0.602
+        gain = 0.12 / (step + 1 + 0.1 * steps) ** 0.602
         signs = [random.choice((-1, 1)) for _ in place]
         up, down = (
             show_place(problem.ranges, [x + side * width * s for x, s in zip(place, signs, strict=True)])
@@ -200,7 +211,7 @@ def climb(problem: Problem, bench: Bench, report: Report, steps: int = 40) -> tu
         specs = [with_settings(problem.agent, settings) for settings in (up, down)]
         score = score_of(bench.meet(f"step-{step}", specs[0], specs[1], each)) if specs[0] != specs[1] else 0.5
         move = gain * (2 * score - 1) / width
-        place = [min(1.0, max(0.0, x + move * s * 0.2)) for x, s in zip(place, signs, strict=True)]
+        place = [min(1.0, max(0.0, x + move * s)) for x, s in zip(place, signs, strict=True)]
         history.append({"step": step, "settings": show_place(problem.ranges, place), "games": each, "score": score})
         report(f"step {step + 1} of {steps}: {history[-1]['settings']}")
     return show_place(problem.ranges, place), history
@@ -218,17 +229,32 @@ METHODS = {"halving": halve, "spsa": climb}
 def tune(problem: Problem, method: str, folder: Path, engine: Engine, report: Report = lambda told: None) -> Tuned:
     """Search, then confirm. Every game is kept under `folder`; the same call goes on where it was broken off."""
     if method not in METHODS:
-        from ludoteca.errors import UnknownName
-
         raise UnknownName("method", method, METHODS)
     problem.check()
+    _claim(folder, {"method": method, **asdict(problem)})
     bench = Bench(problem, folder, engine)
     settings, history = METHODS[method](problem, bench, report)
     spec = with_settings(problem.agent, settings)
     tuned = Tuned(settings, spec, problem.agent, history, bench.games)
     report(f"confirming {spec} against {problem.agent}")
-    stop = {"sprt": {"h0": 0.0, "h1": problem.h1}}
+    stop = {"sprt": {"h0": 0.0, "h1": problem.effect()}}
     outcome = bench.meet("confirmation", spec, problem.agent, problem.confirm_games, stop)
     tuned.verdict, tuned.llr = outcome.verdict.verdict, outcome.verdict.llr
     tuned.confirmed_games, tuned.score = len(outcome.rows), score_of(outcome)
     return tuned
+
+
+def _claim(folder: Path, told: dict[str, Any]) -> None:
+    """Begin in an empty folder, or go on in one that holds the same search."""
+    file, text = folder / "tuning.json", json.dumps(told, indent=2) + "\n"
+    if file.exists():
+        if file.read_text(encoding="utf-8") != text:
+            raise StoreError(f"{folder} holds another search: nothing was changed; choose another folder")
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise StoreError(f"{folder} holds other files: nothing was changed; choose another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"cannot write {file}: {error.strerror}") from None
