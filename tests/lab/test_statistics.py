@@ -17,6 +17,12 @@ SPRAYS = [
     [3, 5, 3, 5, 3, 6, 1, 1, 3, 2, 6, 4],
     [11, 9, 15, 22, 15, 16, 13, 10, 26, 26, 24, 13],
 ]
+ROUNDING = [
+    5.40, 5.50, 5.55, 5.85, 5.70, 5.75, 5.20, 5.60, 5.50, 5.55, 5.50, 5.40, 5.90, 5.85, 5.70, 5.45, 5.55, 5.60,
+    5.40, 5.40, 5.35, 5.45, 5.50, 5.35, 5.25, 5.15, 5.00, 5.85, 5.80, 5.70, 5.25, 5.20, 5.10, 5.65, 5.55, 5.45,
+    5.60, 5.35, 5.45, 5.05, 5.00, 4.95, 5.50, 5.50, 5.40, 5.45, 5.55, 5.50, 5.55, 5.55, 5.35, 5.45, 5.50, 5.55,
+    5.50, 5.45, 5.25, 5.65, 5.60, 5.40, 5.70, 5.65, 5.55, 6.30, 6.30, 6.25,
+]  # fmt: skip
 PLANTS = [
     [4.17, 5.58, 5.18, 6.11, 4.50, 4.61, 5.17, 4.53, 5.33, 5.14],
     [4.81, 4.17, 4.41, 3.59, 5.87, 3.83, 6.03, 4.89, 4.32, 4.69],
@@ -219,6 +225,12 @@ def test_kruskal_and_comparisons_as_published():
     assert found.differing() == [(0, 2)]
 
 
+def test_friedman_as_hollander_and_wolfe():
+    """Nonparametric Statistical Methods (1973), p. 140: three ways to round first base. R's `friedman.test`."""
+    chi, p = st.compare_blocks(np.array(ROUNDING).reshape(22, 3).T)
+    assert (chi, p) == (pytest.approx(11.143, abs=5e-4), pytest.approx(0.003805, abs=5e-7))
+
+
 def test_welch_as_r():
     """R's `oneway.test(count ~ spray, InsectSprays)`: F = 36.065, 5 and 30.043 degrees of freedom, p = 8e-12."""
     f, first, second, p = st.compare_means(SPRAYS)
@@ -255,6 +267,8 @@ def test_holm_as_the_textbook():
         lambda: st.check_normal([1, 1, 1]),
         lambda: st.compare_ranks([[1, 2]]),
         lambda: st.compare_ranks([[1, 1], [1, 1]]),
+        lambda: st.compare_blocks([[1, 2], [1, 2]]),
+        lambda: st.compare_blocks([[1, 2], [1, 2], [1, 2]]),
         lambda: st.compare_means([[1, 1], [1, 2]]),
         lambda: st.correct_holm([1.5]),
         lambda: st.elo_of_score(1.2),

@@ -13,20 +13,26 @@ def reproduce_study(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A study; without it, list them.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A small form that shows that it runs.")] = False,
     seed: Annotated[int, typer.Option(help="The seed of all chance.")] = 1,
-    out: Annotated[Path, typer.Option(help="The folder for the page of results.")] = Path("docs/results"),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The folder for the page; docs/results if left out, or results-quick with --quick."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Repeat a published experiment and write its page; without a NAME, list the studies and their last results."""
-    from ludoteca.lab.reproduce import list_studies, load_study
+    from ludoteca.lab.reproduce import RESULTS, list_studies, load_study
 
     if name is None:
-        show_studies(out, as_json)
+        show_studies(out or RESULTS, as_json)
         return
     run = load_study(name)
     choose_seed(seed)
-    if not quick and not out.is_dir():
-        raise SetupError(f"there is no folder {out}: give the one for the results with --out")
-    out.mkdir(parents=True, exist_ok=True)
+    if out is None:
+        out = Path("results-quick") if quick else RESULTS  # a quick page must not replace a real one
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"cannot make the folder {out}: {error.strerror}") from None
     with progress_bar() as bar:
         task = bar.add_task(name, total=None)
         run(

@@ -16,8 +16,8 @@ from ludoteca.errors import StatisticsError
 from ludoteca.lab.description import load_game
 from ludoteca.lab.statistics import (
     bootstrap_clusters,
+    compare_blocks,
     compare_pairs,
-    compare_ranks,
     correct_holm,
     rate_elo,
     rate_openskill,
@@ -88,8 +88,8 @@ class Summary:
     """The mean return of each seat, with its interval."""
     length: tuple[float, int, int]
     """Actions a game: mean, least, most."""
-    kruskal_p: float | None
-    """Of all agents being alike, on their mean returns a deal (three agents or more)."""
+    friedman_p: float | None
+    """Of all agents being alike, on their mean returns a deal (three agents or more that played every deal)."""
     sprt: dict[str, Any] | None
 
     def to_json(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def summarise(outcome: Outcome) -> Summary:
         standings=tuple(standings), pairings=_pair_up(outcome, sums, info.co_operative),
         seats=tuple(_tell_seat(rows, seat) for seat in range(seats)),
         length=(sum(lengths) / len(lengths), min(lengths), max(lengths)),
-        kruskal_p=_compare_all(sums), sprt=_tell_sprt(outcome),
+        friedman_p=_compare_all(sums), sprt=_tell_sprt(outcome),
     )  # fmt: skip
 
 
@@ -259,13 +259,12 @@ def _tell_seat(rows: list[Row], seat: int) -> tuple[float, Interval]:
 
 
 def _compare_all(sums: Sums) -> float | None:
-    groups = [[total / n for total, n in deals.values()] for deals in sums]
-    if len(groups) < 3 or any(len(group) < 2 for group in groups):
+    if len(sums) < 3 or any(set(deals) != set(sums[0]) for deals in sums):
         return None
     try:
-        return compare_ranks(groups).p
+        return compare_blocks([[deals[deal][0] / deals[deal][1] for deal in sorted(deals)] for deals in sums])[1]
     except StatisticsError:
-        return None  # every return is the same
+        return None  # one deal only, or every return is the same
 
 
 def _tell_sprt(outcome: Outcome) -> dict[str, Any] | None:

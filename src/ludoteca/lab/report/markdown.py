@@ -1,5 +1,6 @@
 """The report as Markdown, its charts as SVG files beside it."""
 
+import json
 from pathlib import Path
 
 from ludoteca.errors import StoreError
@@ -64,7 +65,12 @@ def _tell(outcome: Outcome, summary: Summary, charts: list[str], folder: str, co
     for name in charts:
         if name not in ("strength", "pairs"):
             lines += [f"![{name}]({folder}/{name}.svg)", ""]
-    lines += ["Intervals are drawn over whole deals; see [which statistic for which question](../statistics.md).", ""]
+    lines += [
+        "Intervals are drawn over whole deals: docs/statistics.md says which statistic is for what.",
+        "",
+    ]
+    lines += ["## How it was made", "", "Played by `ludoteca tournament` from this description:", ""]
+    lines += ["```json", json.dumps(told.to_json(), indent=2), "```", ""]
     return "\n".join(lines)
 
 

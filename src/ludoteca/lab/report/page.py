@@ -27,8 +27,8 @@ h1 { line-height: 1.2; margin-bottom: .3rem; }
 h2 { margin-top: 2.2rem; border-bottom: 2px solid #0072B2; padding-bottom: .2rem; }
 .headline { font-size: 1.2rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; width: 100%; }
-th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .88rem; width: 100%; }
+th, td { padding: .35rem .45rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
 th { border-bottom: 2px solid #444; }
 th.text, td.text { text-align: left; white-space: normal; overflow-wrap: break-word; }
 .how { color: #555; margin: .2rem 0 0; }

@@ -46,10 +46,8 @@ def tell_facts(summary: Summary) -> list[str]:
         + ENDINGS[summary.ended],
         f"A game has {summary.length[0]:.1f} actions on average ({summary.length[1]} to {summary.length[2]}).",
     ]
-    if summary.kruskal_p is not None:
-        facts.append(
-            f"That all agents are alike: {tell_p(summary.kruskal_p)} (Kruskal and Wallis, mean returns by deal)."
-        )
+    if summary.friedman_p is not None:
+        facts.append(f"That all agents are alike: {tell_p(summary.friedman_p)} (Friedman's test on returns by deal).")
     forfeits = sum(row.forfeits for row in summary.standings)
     if forfeits:
         facts.append(f"{forfeits} games were forfeited: an agent crashed, was late, or broke the rules.")

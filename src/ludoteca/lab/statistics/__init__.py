@@ -11,6 +11,7 @@
 | Is A better than B, with as few games as will do? | `judge_pairs` (SPRT) | pairs: one deal, seats swapped |
 | Is A's mean score higher, likewise? | `judge_means` (SPRT) | paired differences, at least 30 |
 | Are these values normal? | `check_normal` (Shapiro and Wilk) | 3 to 5000 values |
+| Do several agents differ, on the same deals? | `compare_blocks` (Friedman) | a value of each for every deal |
 | Do several groups differ, and which? | `compare_ranks` (Kruskal and Wallis, then pairs) | independent groups |
 | Do several normal groups differ? | `compare_means` (Welch's one-way test) | spreads may be unequal |
 | Which of several normal groups differ? | `compare_tukey` (Tukey's HSD) | equal spreads |
@@ -20,6 +21,7 @@
 from ludoteca.lab.statistics.comparisons import (
     RankTest,
     check_normal,
+    compare_blocks,
     compare_means,
     compare_ranks,
     compare_tukey,
@@ -50,6 +52,7 @@ __all__ = [
     "bootstrap",
     "bootstrap_clusters",
     "check_normal",
+    "compare_blocks",
     "compare_means",
     "compare_pairs",
     "compare_ranks",

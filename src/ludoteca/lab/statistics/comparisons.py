@@ -56,6 +56,17 @@ def compare_ranks(groups: Groups, alpha: float = 0.05) -> RankTest:
     return RankTest(float(found.statistic), float(found.pvalue), pairs)
 
 
+def compare_blocks(groups: Groups) -> tuple[float, float]:
+    """(chi squared, p) of Friedman (1937): do groups differ that were measured on the same blocks (deals), in order?"""
+    data = _as_groups(groups, least=2)
+    if len(data) < 3 or len({len(group) for group in data}) > 1:
+        raise StatisticsError("Friedman's test takes three groups or more with a value for every block")
+    if all(np.all(group == data[0]) for group in data):
+        raise StatisticsError("all values of a block are equal: there is nothing to rank")
+    found = load_extra("scipy.stats").friedmanchisquare(*data)
+    return float(found.statistic), float(found.pvalue)
+
+
 def compare_means(groups: Groups) -> tuple[float, float, float, float]:
     """Welch's one-way test (1951): (F, first and second degrees of freedom, p). Spreads may be unequal."""
     data = _as_groups(groups, least=2)
