@@ -21,11 +21,11 @@ install: $(VENV)/installed
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or later; this is " + sys.version.split()[0])'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[dev]'
+	$(PIP) -e '.[dev,lab]'
 	touch $@
 
 $(VENV)/installed-bench: $(VENV)/installed
-	$(PIP) -e '.[bench]'
+	$(PIP) -e '.[bench,cluster]'
 	touch $@
 
 play: install

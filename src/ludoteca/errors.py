@@ -16,6 +16,12 @@ LudotecaError                 "error"
 ├── SettingsError             "agent/settings"        a setting of an agent is wrong
 ├── BudgetError               "agent/budget"          a budget that cannot be spent
 ├── PeerMissing               "bench/peer-missing"    a program to compare with is not installed
+├── ExtraMissing              "install/extra-missing" a package of an extra is not installed
+├── StatisticsError           "lab/statistics"        data that a statistic cannot be computed from
+├── TournamentError           "lab/tournament"        a description that no tournament can be played from
+├── StoreError                "lab/store"             a folder of results that is another's, damaged or in use
+├── WorkError                 "lab/work"              a piece of work failed or was lost too often
+├── ClusterError              "lab/cluster"           a cluster that does not answer
 └── RecordError               "record/invalid"        a game record that is cut off, edited or impossible
     └── IncompatibleRecord    "record/incompatible"   a sound record of rules that this version does not play
 """
@@ -25,7 +31,9 @@ from difflib import get_close_matches
 
 __all__ = [
     "BudgetError",
+    "ClusterError",
     "EngineError",
+    "ExtraMissing",
     "GameOver",
     "IllegalAction",
     "IncompatibleRecord",
@@ -38,10 +46,14 @@ __all__ = [
     "SettingsError",
     "SetupError",
     "StateError",
+    "StatisticsError",
+    "StoreError",
     "TableError",
+    "TournamentError",
     "TranscriptError",
     "UnknownName",
     "UnsupportedGame",
+    "WorkError",
     "near_misses",
 ]
 
@@ -116,6 +128,30 @@ class BudgetError(LudotecaError):
 
 class PeerMissing(LudotecaError):
     code = "bench/peer-missing"
+
+
+class ExtraMissing(LudotecaError):
+    code = "install/extra-missing"
+
+
+class StatisticsError(LudotecaError):
+    code = "lab/statistics"
+
+
+class TournamentError(LudotecaError):
+    code = "lab/tournament"
+
+
+class StoreError(LudotecaError):
+    code = "lab/store"
+
+
+class WorkError(LudotecaError):
+    code = "lab/work"
+
+
+class ClusterError(LudotecaError):
+    code = "lab/cluster"
 
 
 class RecordError(LudotecaError):

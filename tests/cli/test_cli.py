@@ -11,6 +11,10 @@ import time
 import pytest
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
+COMMANDS = (
+    "games", "agents", "play", "match", "tournament", "report", "tune", "reproduce", "analyse", "replay", "bench",
+    "warm-up", "version",
+)  # fmt: skip
 
 
 def run(*args, text="", code=0):
@@ -25,13 +29,11 @@ def read(*args, **options):
 
 def test_without_arguments_it_explains_itself():
     told = run(code=2).stdout
-    for command in ("games", "agents", "play", "match", "analyse", "replay", "bench", "warm-up", "version"):
+    for command in COMMANDS:
         assert command in told
 
 
-@pytest.mark.parametrize(
-    "command", ["games", "agents", "play", "match", "analyse", "replay", "bench", "warm-up", "version"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_and_json(command):
     told = run(command, "--help").stdout
     assert "--json" in told

@@ -7,7 +7,22 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here uses BLAS, an
 
 import typer
 
-from ludoteca.cli import agents, analyse, bench, checkers, games, match, play, replay, version, warm_up
+from ludoteca.cli import (
+    agents,
+    analyse,
+    bench,
+    checkers,
+    games,
+    match,
+    play,
+    replay,
+    report,
+    reproduce,
+    tournament,
+    tune,
+    version,
+    warm_up,
+)
 from ludoteca.cli.common import complain
 from ludoteca.errors import LudotecaError
 
@@ -22,6 +37,10 @@ app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
 app.command("play")(play.play_game)
 app.command("match")(match.play_match_command)
+app.command("tournament")(tournament.play_tournament)
+app.command("report")(report.write_report)
+app.command("tune")(tune.tune_agent)
+app.command("reproduce")(reproduce.reproduce_study)
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)

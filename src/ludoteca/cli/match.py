@@ -105,6 +105,8 @@ def write_record(path: Path, game: "Game", match: "Match") -> None:
 def count_results(
     game: "Game", specs: list[str], played: "list[tuple[tuple[int, ...], Match]]"
 ) -> list[dict[str, Any]]:
+    from ludoteca.lab.statistics import wilson
+
     rows = []
     for k, spec in enumerate(specs):
         returns: list[float] = []
@@ -138,16 +140,6 @@ def count_results(
             }
         )
     return rows
-
-
-def wilson(wins: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927)."""
-    if n == 0:
-        return (0.0, 1.0)
-    share, edge = wins / n, z * z / n
-    middle = (share + edge / 2) / (1 + edge)
-    half = z / (1 + edge) * math.sqrt(share * (1 - share) / n + edge / (4 * n))
-    return (0.0 if wins == 0 else middle - half, 1.0 if wins == n else middle + half)
 
 
 def show_results(name: str, seed: int, n: int, rows: list[dict[str, Any]]) -> None:

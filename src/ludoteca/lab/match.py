@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from ludoteca.errors import LudotecaError, SetupError
 from ludoteca.lab.record import Record, Result
 from ludoteca.protocol import CHANCE, Decision, Game, State, Watch
-from ludoteca.rng import new_rng, split_seed
+from ludoteca.rng import below, new_rng, split_seed
 
 GRACE = 0.5  # seconds between the call to stop and being late
 
@@ -70,8 +70,12 @@ def play_match(
     setup: Mapping[str, Any] | None = None,
     clock: Clock | None = None,
     on_action: Callable[[State, int, int], None] | None = None,
+    opening: int = 0,
 ) -> Match:
     """Play one game. `on_action(state, who, action)` is called before each action is played.
+
+    The first `opening` actions of the seats are drawn at random from the seed, so that players who always do the same
+    meet different games, and the same games from every seat.
 
     Chance and every agent get seeds of their own, split from `seed`: the same seed plays the same game.
     """
@@ -85,7 +89,13 @@ def play_match(
     while not game.is_over(s):
         who = game.mover(s)
         try:
-            action = game.draw_chance(s, table.rng) if who == CHANCE else table.ask(s, who)
+            if who == CHANCE:
+                action = game.draw_chance(s, table.rng)
+            elif opening > 0:
+                opening -= 1
+                action = table.draw_opening(s)
+            else:
+                action = table.ask(s, who)
         except Forfeit as reason:
             result = Result(tuple(share_forfeit(game, s, who)), f"seat {who} forfeits: {reason}", who)
             break
@@ -113,6 +123,7 @@ class _Table:
 
     def __post_init__(self) -> None:
         self.rng = new_rng(self.seed, "chance")
+        self.opening_rng = new_rng(self.seed, "opening")
         for seat, player in enumerate(self.players):
             self.seconds.append([])
             if hasattr(player, "forget"):
@@ -120,6 +131,11 @@ class _Table:
             if hasattr(player, "reseed"):
                 player.reseed(split_seed(self.seed, "seat", seat))
             self.described.append(_describe(player))
+
+    def draw_opening(self, s: State) -> int:
+        """A legal action at random."""
+        legal = self.game.legal_actions(s)
+        return legal[below(self.opening_rng, len(legal))]
 
     def ask(self, s: State, who: int) -> int:
         """The action of the seat to act, or Forfeit."""

@@ -1,0 +1,73 @@
+"""`ludoteca tune`: better settings for an agent, found by playing."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ludoteca.cli.common import (
+    GameName,
+    JsonFlag,
+    Seed,
+    SetupOptions,
+    choose_seed,
+    console,
+    messages,
+    parse_options,
+    print_json,
+    progress_bar,
+)
+from ludoteca.cli.tournament import ClusterAddress, Workers
+
+
+def tune_agent(
+    game: GameName,
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="The agent as it is now, as in mcts:iterations=500.")],
+    ranges: Annotated[
+        list[str], typer.Argument(metavar="RANGE...", help="What to tune: exploration=0.2..2.0 or chance=open|closed.")
+    ],
+    out: Annotated[Path, typer.Option(help="The folder for the games; the same call goes on where it was broken off.")],
+    method: Annotated[str, typer.Option(help="halving, or spsa for numbers only.")] = "halving",
+    games: Annotated[int, typer.Option("--games", "-n", help="Games for the search.", min=4, max=10**7)] = 2000,
+    confirm: Annotated[int, typer.Option(help="At most so many games for the confirmation.", min=60, max=10**7)] = 2000,
+    opening: Annotated[int, typer.Option(help="So many random actions first, for agents without chance.", min=0)] = 0,
+    settings: SetupOptions = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Search for better settings on paired games, then confirm them by a sequential test against the agent as it is."""
+    from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.tuning import Problem, parse_range, tune
+
+    problem = Problem(
+        game, agent, tuple(parse_range(text) for text in ranges), games, choose_seed(seed),
+        parse_options(settings), opening, None, confirm,
+    )  # fmt: skip
+    problem.check()
+    with open_engine(workers, cluster) as engine, progress_bar() as bar:
+        task = bar.add_task("tuning", total=None)
+        try:
+            tuned = tune(problem, method, out, engine, lambda told: bar.update(task, description=told))
+        except KeyboardInterrupt:
+            engine.close(at_once=True)
+            messages.print(f"stopped; the same command with --seed {problem.seed} goes on in {out}", highlight=False)
+            raise typer.Exit(130) from None
+    if as_json:
+        print_json({"seed": problem.seed, **tuned.to_json()})
+        return
+    table = Table(title=f"{game}: {agent}, tuned by {method} in {tuned.games:,} games", title_justify="left")
+    for heading in ("setting", "value"):
+        table.add_column(heading)
+    for name, value in tuned.settings.items():
+        table.add_row(name, value)
+    console.print(table)
+    answers = {
+        "H1": "confirmed: it is better",
+        "H0": "not confirmed: it is no better than the agent as it is",
+        "undecided": "undecided: more games would be needed (--confirm)",
+    }
+    console.print(f"{tuned.spec} scored {tuned.score or 0:.1%} of {tuned.confirmed_games} new games: "
+                  f"{answers[tuned.verdict]} (log-likelihood ratio {tuned.llr:.2f}).", highlight=False)  # fmt: skip

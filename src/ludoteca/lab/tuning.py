@@ -1,0 +1,260 @@
+"""Settings of an agent chosen by playing: successive halving or SPSA on paired games, then a sequential test.
+
+**Successive halving** (Jamieson and Talwalkar 2016): many candidates play few games against the reference; the better
+half plays twice as many; and so on. Good for choices and coarse grids.
+
+**SPSA** (Spall 1992, as used for chess engines): all numbers are moved together, up or down at random; the two versions
+play each other on the same deals from both sides, and the numbers follow the result. Good for several numbers at once.
+
+Whatever is found then plays the reference in a sequential test: the search looked at many results and its own best is
+flattered; the test starts from new deals.
+"""
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ludoteca import agents
+from ludoteca.errors import StoreError, TournamentError, UnknownName
+from ludoteca.lab.description import Description, load_game, make_agent
+from ludoteca.lab.parallel import Engine
+from ludoteca.lab.summary import count_wins
+from ludoteca.lab.tournament import Outcome, run_tournament
+from ludoteca.rng import split_seed
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Range:
+    """A setting to tune: one of some values, or a number from `low` to `high`."""
+
+    name: str
+    choices: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = 0.0
+    whole: bool = False
+
+    def draw(self, random: Random) -> str:
+        if self.choices:
+            return random.choice(self.choices)
+        return self.show(random.uniform(self.low, self.high))
+
+    def show(self, value: float) -> str:
+        held = min(max(value, self.low), self.high)
+        return str(round(held)) if self.whole else f"{held:.6g}"
+
+
+def parse_range(text: str) -> Range:
+    """`exploration=0.2..2.0`, `depth=2..8` (whole numbers), `chance=open|closed`."""
+    name, equals, rest = text.partition("=")
+    if not equals or not rest:
+        raise TournamentError(f"{text!r} is no range: write name=low..high or name=one|other")
+    if ".." not in rest:
+        choices = tuple(part.strip() for part in rest.split("|"))
+        if len(choices) < 2:
+            raise TournamentError(f"{text!r} leaves no choice: write name=low..high or name=one|other")
+        return Range(name.strip(), choices)
+    low, _, high = rest.partition("..")
+    try:
+        bounds = (float(low), float(high))
+    except ValueError:
+        raise TournamentError(f"{text!r}: the ends of a range are numbers") from None
+    if not bounds[0] < bounds[1] or not all(math.isfinite(x) for x in bounds):
+        raise TournamentError(f"{text!r}: the first end must be below the second")
+    whole = not any(mark in low + high for mark in ".e")
+    return Range(name.strip(), (), *bounds, whole)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What to tune, against whom, and with how many games."""
+
+    game: str
+    agent: str
+    """The agent and its fixed settings, as in mcts:iterations=500. It is also the reference, as it is."""
+    ranges: tuple[Range, ...]
+    games: int = 2000
+    """For the search; the confirmation comes on top."""
+    seed: int = 0
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    opening: int = 0
+    h1: float | None = None
+    """The confirmation asks: no better, or so much better? In Elo for two seats (30 if left out), else in points of
+    the mean return (a twentieth of its range if left out)."""
+    confirm_games: int = 2000
+
+    def check(self) -> None:
+        if not self.ranges:
+            raise TournamentError("there is nothing to tune: name a setting and its range")
+        game = load_game(self.game)
+        for bound in self.ranges:
+            for value in bound.choices or (bound.show(bound.low), bound.show(bound.high)):
+                make_agent(with_settings(self.agent, {bound.name: value}), game)
+        if game.info.co_operative:
+            raise TournamentError("tuning compares agents that play against each other; this game is co-operative")
+
+    def effect(self) -> float:
+        """What the confirmation asks for."""
+        if self.h1 is not None:
+            return self.h1
+        game = load_game(self.game)
+        if game.seats(game.start(dict(self.setup))) == 2:
+            return 30.0
+        return (game.info.max_return - game.info.min_return) / 20
+
+
+def with_settings(spec: str, values: Mapping[str, str]) -> str:
+    """The agent with these settings changed or added."""
+    name, options = agents.parse_spec(spec)
+    merged = {**options, **values}
+    return f"{name}:{','.join(f'{key}={value}' for key, value in merged.items())}" if merged else name
+
+
+@dataclass
+class Tuned:
+    """What was found and whether it holds."""
+
+    settings: dict[str, str]
+    spec: str
+    reference: str
+    history: list[dict[str, Any]]
+    games: int
+    verdict: str = "not asked"
+    llr: float = 0.0
+    confirmed_games: int = 0
+    score: float | None = None
+    """Of the found agent against the reference, in the confirmation."""
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Bench:
+    """Plays two agents on common deals; every meeting in a folder of its own, so that a search can be continued."""
+
+    def __init__(self, problem: Problem, folder: Path, engine: Engine) -> None:
+        self.problem, self.folder, self.engine = problem, folder, engine
+        self.games = 0
+
+    def meet(self, label: str, first: str, second: str, games: int, stop: Mapping[str, Any] | None = None) -> Outcome:
+        problem = self.problem
+        description = Description(
+            problem.game, {"first": first, "second": second}, games, split_seed(problem.seed, label), "test",
+            setup=dict(problem.setup), opening=problem.opening, stop=stop or {},
+        )  # fmt: skip
+        folder = self.folder / label
+        outcome = run_tournament(description, folder, self.engine, resume=(folder / "tournament.json").exists())
+        if outcome.ended == "interrupted":
+            raise KeyboardInterrupt
+        self.games += len(outcome.rows)
+        return outcome
+
+
+def score_of(outcome: Outcome) -> float:
+    """The share that the first agent took of its meetings with the second, a draw half."""
+    wins = count_wins(outcome.rows, 2).sum(axis=0)
+    return float(wins[0, 1] / (wins[0, 1] + wins[1, 0]))
+
+
+def halve(problem: Problem, bench: Bench, report: Report, candidates: int = 16) -> tuple[dict[str, str], list[Any]]:
+    """Successive halving: the settings that are left."""
+    random = Random(split_seed(problem.seed, "candidates"))
+    field_ = list_candidates(problem.ranges, candidates, random)
+    rounds = max(1, math.ceil(math.log2(len(field_))))
+    history: list[dict[str, Any]] = []
+    for turn in range(rounds):
+        each = max(2, problem.games // rounds // len(field_))
+        scored = []
+        for i, settings in enumerate(field_):
+            report(f"round {turn + 1} of {rounds}: candidate {i + 1} of {len(field_)}, {each} games")
+            spec = with_settings(problem.agent, settings)
+            score = score_of(bench.meet(f"round-{turn}-{i}", spec, problem.agent, each))
+            scored.append((score, i, settings))
+            history.append({"round": turn, "settings": settings, "games": each, "score": score})
+        scored.sort(key=lambda item: (-item[0], item[1]))
+        field_ = [settings for _, _, settings in scored[: max(1, len(field_) // 2)]]
+    return field_[0], history
+
+
+def list_candidates(ranges: Sequence[Range], count: int, random: Random) -> list[dict[str, str]]:
+    """Settings drawn at random, no two alike."""
+    found: dict[tuple[str, ...], dict[str, str]] = {}
+    for _ in range(50 * count):
+        settings = {bound.name: bound.draw(random) for bound in ranges}
+        found.setdefault(tuple(settings.values()), settings)
+        if len(found) == count:
+            break
+    return list(found.values())
+
+
+def climb(problem: Problem, bench: Bench, report: Report, steps: int = 40) -> tuple[dict[str, str], list[Any]]:
+    """SPSA: the settings at the end. Numbers are scaled so that a range is one long."""
+    if any(bound.choices for bound in problem.ranges):
+        raise TournamentError("spsa tunes numbers only: use halving for choices")
+    random = Random(split_seed(problem.seed, "spsa"))
+    each = max(2, problem.games // steps)
+    place = [0.5] * len(problem.ranges)
+    history: list[dict[str, Any]] = []
+    for step in range(steps):
+        width = 0.2 / (step + 1) ** 0.101  # the exponents that Spall advises
+        gain = 0.12 / (step + 1 + 0.1 * steps) ** 0.602
+        signs = [random.choice((-1, 1)) for _ in place]
+        up, down = (
+            show_place(problem.ranges, [x + side * width * s for x, s in zip(place, signs, strict=True)])
+            for side in (1, -1)
+        )
+        specs = [with_settings(problem.agent, settings) for settings in (up, down)]
+        score = score_of(bench.meet(f"step-{step}", specs[0], specs[1], each)) if specs[0] != specs[1] else 0.5
+        move = gain * (2 * score - 1) / width
+        place = [min(1.0, max(0.0, x + move * s)) for x, s in zip(place, signs, strict=True)]
+        history.append({"step": step, "settings": show_place(problem.ranges, place), "games": each, "score": score})
+        report(f"step {step + 1} of {steps}: {history[-1]['settings']}")
+    return show_place(problem.ranges, place), history
+
+
+def show_place(ranges: Sequence[Range], place: Sequence[float]) -> dict[str, str]:
+    return {
+        bound.name: bound.show(bound.low + x * (bound.high - bound.low)) for bound, x in zip(ranges, place, strict=True)
+    }
+
+
+METHODS = {"halving": halve, "spsa": climb}
+
+
+def tune(problem: Problem, method: str, folder: Path, engine: Engine, report: Report = lambda told: None) -> Tuned:
+    """Search, then confirm. Every game is kept under `folder`; the same call goes on where it was broken off."""
+    if method not in METHODS:
+        raise UnknownName("method", method, METHODS)
+    problem.check()
+    _claim(folder, {"method": method, **asdict(problem)})
+    bench = Bench(problem, folder, engine)
+    settings, history = METHODS[method](problem, bench, report)
+    spec = with_settings(problem.agent, settings)
+    tuned = Tuned(settings, spec, problem.agent, history, bench.games)
+    report(f"confirming {spec} against {problem.agent}")
+    stop = {"sprt": {"h0": 0.0, "h1": problem.effect()}}
+    outcome = bench.meet("confirmation", spec, problem.agent, problem.confirm_games, stop)
+    tuned.verdict, tuned.llr = outcome.verdict.verdict, outcome.verdict.llr
+    tuned.confirmed_games, tuned.score = len(outcome.rows), score_of(outcome)
+    return tuned
+
+
+def _claim(folder: Path, told: dict[str, Any]) -> None:
+    """Begin in an empty folder, or go on in one that holds the same search."""
+    file, text = folder / "tuning.json", json.dumps(told, indent=2) + "\n"
+    if file.exists():
+        if file.read_text(encoding="utf-8") != text:
+            raise StoreError(f"{folder} holds another search: nothing was changed; choose another folder")
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise StoreError(f"{folder} holds other files: nothing was changed; choose another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"cannot write {file}: {error.strerror}") from None

@@ -1,0 +1,117 @@
+"""Tuning: the searches climb a known hill, and a real one is confirmed; studies are found by their files."""
+
+import math
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from ludoteca.errors import LudotecaError, StoreError, TournamentError, UnknownName
+from ludoteca.lab import tuning
+from ludoteca.lab.parallel import Serial
+from ludoteca.lab.reproduce import list_studies, load_study
+from ludoteca.lab.tuning import Problem, Range, climb, halve, list_candidates, parse_range, tune, with_settings
+
+
+class Hill:
+    """A bench whose games are coins: the nearer a setting to the top, the stronger."""
+
+    def __init__(self, top, seed=1):
+        self.top, self.random, self.games = top, Random(seed), 0
+
+    def strength(self, spec):
+        settings = dict(item.split("=") for item in spec.partition(":")[2].split(","))
+        return -sum(1200 * abs(float(settings.get(name, 0)) - top) for name, top in self.top.items())
+
+    def meet(self, label, first, second, games, stop=None):
+        edge = 1 / (1 + 10 ** ((self.strength(second) - self.strength(first)) / 400))
+        self.games += games
+        return SimpleNamespace(score=sum(self.random.random() < edge for _ in range(games)) / games)
+
+
+@pytest.fixture
+def hill(monkeypatch):
+    monkeypatch.setattr(tuning, "score_of", lambda outcome: outcome.score)
+    return Hill({"x": 0.8, "y": 0.3})
+
+
+RANGES = (Range("x", low=0.0, high=1.0), Range("y", low=0.0, high=1.0))
+PROBLEM = Problem("connect_four", "agent:x=0,y=0", RANGES, games=4000)
+
+
+def distance(settings):
+    return math.dist((float(settings["x"]), float(settings["y"])), (0.8, 0.3))
+
+
+def test_spsa_climbs(hill):
+    found, history = climb(PROBLEM, hill, lambda told: None)
+    assert distance(found) < 0.15 < distance({"x": "0.5", "y": "0.5"})
+    assert hill.games == 4000 == sum(step["games"] for step in history)
+
+
+def test_halving_keeps_the_best_of_its_candidates(hill):
+    found, history = halve(PROBLEM, hill, lambda told: None, candidates=16)
+    drawn = [item["settings"] for item in history if item["round"] == 0]
+    assert len(drawn) == 16
+    assert sorted(map(distance, drawn)).index(distance(found)) < 3
+    assert [sum(item["round"] == turn for item in history) for turn in range(4)] == [16, 8, 4, 2]
+    assert hill.games <= 4000
+
+
+@pytest.mark.slow
+def test_a_deeper_search_is_found_and_confirmed(tmp_path):
+    problem = Problem("connect_four", "minimax:depth=1", (parse_range("depth=1..4"),), 160, 3, opening=3)
+    told = []
+    tuned = tune(problem, "halving", tmp_path / "run", Serial(), told.append)
+    assert int(tuned.settings["depth"]) >= 3
+    assert (tuned.verdict, tuned.spec) == ("H1", f"minimax:depth={tuned.settings['depth']}")
+    assert tuned.score > 0.5
+    assert told
+    again = tune(problem, "halving", tmp_path / "run", Serial())
+    assert again == tuned
+    other = Problem("connect_four", "minimax:depth=2", (parse_range("depth=1..4"),), 160, 3, opening=3)
+    with pytest.raises(StoreError, match="another search"):
+        tune(other, "halving", tmp_path / "run", Serial())
+
+
+def test_ranges_are_read():
+    assert parse_range("exploration=0.2..2.0") == Range("exploration", low=0.2, high=2.0)
+    assert parse_range("depth=2..8").show(4.6) == "5"
+    assert parse_range("chance=open|closed").choices == ("open", "closed")
+    assert with_settings("mcts:iterations=5", {"exploration": "1"}) == "mcts:iterations=5,exploration=1"
+    few = list_candidates((parse_range("depth=1..3"),), 16, Random(1))
+    assert sorted(settings["depth"] for settings in few) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("text", ["depth", "depth=", "depth=3", "depth=5..2", "depth=a..b", "depth=1..inf"])
+def test_ranges_that_are_none(text):
+    with pytest.raises(TournamentError, match=r"write name=|ends of a range|must be below"):
+        parse_range(text)
+
+
+@pytest.mark.parametrize(
+    ("problem", "method", "complaint"),
+    [
+        (Problem("connect_four", "minimax", (parse_range("dept=1..3"),)), "halving", "did you mean depth"),
+        (Problem("connect_four", "minimax", ()), "halving", "nothing to tune"),
+        (Problem("connect_four", "minimax", (parse_range("depth=1..3"),)), "grid", "choose from halving, spsa"),
+        (Problem("connect_four", "mcts", (parse_range("chance=open|closed"),)), "spsa", "spsa tunes numbers only"),
+        (Problem("tiny.lanterns:GAME", "mcts", (parse_range("exploration=0.1..1.0"),)), "spsa", "cannot play|co-op"),
+    ],
+)
+def test_searches_that_cannot_be(problem, method, complaint, tmp_path):
+    with pytest.raises(LudotecaError, match=complaint):
+        tune(problem, method, tmp_path / "run", Serial())
+
+
+def test_a_study_is_a_file(tmp_path):
+    (tmp_path / "moon.py").write_text('"""The moon landing repeated.\n\nMore."""\n\nDURATION = "an hour"\n')
+    (study,) = list_studies(tmp_path, tmp_path)
+    assert (study.name, study.title, study.duration) == ("moon", "The moon landing repeated.", "an hour")
+    assert study.result is None
+    (tmp_path / "moon.md").write_text("# Moon\n\nIt [landed](x.md)\nsoftly.\n\n| a |\n")
+    assert list_studies(tmp_path, tmp_path)[0].result == "It landed softly."
+    with pytest.raises(UnknownName, match="study"):
+        load_study("no_such_study")
+    for study in list_studies():
+        assert callable(load_study(study.name))
