@@ -152,6 +152,16 @@ def test_a_watch_without_a_search_is_at_zero():
     assert (watch.done, watch.fraction, watch.snapshot(5)) == (0, 0.0, None)
 
 
+@pytest.mark.parametrize("game", [games.load(name) for name in games.names()], ids=lambda game: game.info.name)
+def test_every_level_can_be_made_and_found_by_name(game):
+    assert game.info.levels
+    for level in game.info.levels:
+        name, options = agents.parse_spec(level.agent)
+        assert agents.make(name, game, **options).name == name
+        assert game.info.find_level(level.name.upper()) is level
+    assert game.info.find_level("impossible") is None
+
+
 def test_kinds_are_told_in_words():
     assert kuhn.GAME.info.kind == "2 seats, hidden information, chance, zero-sum, result at the end"
     info = GameInfo(name="x", title="X", version="1.0", summary="", max_actions=1, longest=1, seats=(2, 4))

@@ -66,10 +66,11 @@ def choose_seed(seed: int | None) -> int:
 
 
 def make_agent(spec: str, game: "Game", seed: int) -> "Agent":
-    """An agent from text such as `mcts:iterations=2000`."""
+    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
     from ludoteca import agents
 
-    name, options = agents.parse_spec(spec)
+    level = game.info.find_level(spec)
+    name, options = agents.parse_spec(level.agent if level else spec)
     return agents.make(name, game, seed, **options)
 
 

@@ -16,12 +16,13 @@ def list_games(as_json: JsonFlag = False) -> None:
         print_json([{**asdict(info), "kind": info.kind} for info in found])
         return
     table = Table(title="Games", title_justify="left", show_lines=True)
-    for heading in ("name", "what it is", "kind", "options", "bots"):
+    for heading in ("name", "what it is", "kind", "options", "levels and bots"):
         table.add_column(heading)
     for info in found:
         options = [
             f"{option.name}={'|'.join(option.choices) or f'{option.low}..{option.high}'} (default {option.default})"
             for option in info.options
         ]
-        table.add_row(info.name, info.summary, info.kind, "\n".join(options), "\n".join(info.bots))
+        names = [level.name for level in info.levels]
+        table.add_row(info.name, info.summary, info.kind, "\n".join(options), "\n".join((*names, *info.bots)))
     console.print(table)

@@ -196,7 +196,11 @@ def play_game(
     name: GameName,
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", "-a", help="An opponent, as in mcts:seconds=1. Repeatable: one a seat, in order."),
+        typer.Option(
+            "--against",
+            "-a",
+            help="A level, as in hard, or an agent, as in mcts:seconds=1. Repeatable.",
+        ),
     ] = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     save: Annotated[Path | None, typer.Option(help="Write the game to this file when it ends.")] = None,

@@ -4,7 +4,7 @@ from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.game import Game
-from ludoteca.protocol.info import GameInfo, Option
+from ludoteca.protocol.info import GameInfo, Level, Option
 from ludoteca.protocol.rules import (
     CHANCE,
     MAX_SEATS,
@@ -26,6 +26,7 @@ __all__ = [
     "Decision",
     "Game",
     "GameInfo",
+    "Level",
     "Option",
     "Settings",
     "State",

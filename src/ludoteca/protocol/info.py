@@ -22,6 +22,17 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Level:
+    """An opponent named for people: Easy, Hard ..."""
+
+    name: str
+    agent: str
+    """An agent with its settings, as in alphabeta:depth=5."""
+    summary: str
+    """What is behind it, in a line."""
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """The declared capabilities and sizes of a game."""
 
@@ -56,6 +67,8 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     bots: tuple[str, ...] = ()
     """The game's own hand-written players, by place: see `advise`."""
+    levels: tuple[Level, ...] = ()
+    """Opponents for people, weakest first."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
 
@@ -103,6 +116,10 @@ class GameInfo:
         words += ["simultaneous picks"] if self.simultaneous else []
         words += [self.utility, "running rewards" if self.running else "result at the end"]
         return ", ".join(words)
+
+    def find_level(self, name: str) -> Level | None:
+        """The level called `name`, in any case; None if there is none."""
+        return next((level for level in self.levels if level.name.lower() == name.strip().lower()), None)
 
     def seat_name(self, seat: int) -> str:
         return self.seat_names[seat] if seat < len(self.seat_names) else f"seat {seat}"

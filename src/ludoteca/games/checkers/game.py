@@ -7,6 +7,7 @@ from ludoteca.errors import UnknownName
 from ludoteca.games.checkers import notation, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS
 from ludoteca.games.checkers.fen import format_fen, parse_fen
+from ludoteca.games.checkers.levels import LEVELS
 from ludoteca.games.checkers.tables import CELLS, RULE_SETS
 from ludoteca.protocol import Game, GameInfo, Option, State
 
@@ -18,6 +19,7 @@ INFO = GameInfo(
     max_actions=MAX_ACTIONS,
     longest=rules.LONGEST,
     seat_names=("White", "Black"),
+    levels=LEVELS,
     options=(
         Option(
             name="rules",

@@ -1,18 +1,9 @@
 """The levels of the original program (depths 2, 3 and 5, plain alpha-beta), and stronger ones by time."""
 
-from dataclasses import dataclass
-
 from ludoteca.errors import UnknownName
+from ludoteca.protocol import Level
 
 PLAIN = "iterative=no,window=0,table=0,killers=no,quiescence=0,exact=yes,random_ties=yes,nodes=50000000"
-
-
-@dataclass(frozen=True)
-class Level:
-    name: str
-    agent: str
-    """As `agents.parse_spec` reads it."""
-    summary: str
 
 
 LEVELS = (

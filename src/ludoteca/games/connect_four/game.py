@@ -1,7 +1,7 @@
 """Connect four, the checked face."""
 
 from ludoteca.games.connect_four import notation, rules
-from ludoteca.protocol import Game, GameInfo, Option, State
+from ludoteca.protocol import Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
     name="connect_four",
@@ -11,6 +11,12 @@ INFO = GameInfo(
     max_actions=rules.COLUMNS,
     longest=rules.CELLS,
     seat_names=("X", "O"),
+    levels=(
+        Level("Easy", "alphabeta:depth=2,random_ties=yes", "looks two stones ahead"),
+        Level("Intermediate", "alphabeta:depth=4,random_ties=yes", "looks four stones ahead"),
+        Level("Hard", "alphabeta:depth=8,random_ties=yes", "looks eight stones ahead"),
+        Level("Expert", "alphabeta:seconds=1", "looks as far ahead as it can in a second"),
+    ),
     options=(
         Option(
             name="variant",
