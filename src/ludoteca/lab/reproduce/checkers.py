@@ -5,6 +5,7 @@ counted (plain minimax, alpha-beta, alpha-beta with captures first); the last on
 cost by depth, a match against the strongest level of the original program, and the answer times of every level.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -280,30 +281,36 @@ def _spread(cost: Cost) -> tuple[float, float, float]:
     return cost.mean_seconds, cost.percentile(0.99), max(cost.seconds)
 
 
+STYLE = """body{font-family:sans-serif;max-width:60rem;margin:auto;padding:1rem;line-height:1.4}
+table{border-collapse:collapse}th,td{padding:.2rem .6rem;border:1px solid #ccc;text-align:right}
+th{background:#eee}th:first-child,td:first-child{text-align:left}svg{max-width:100%}"""
+
+
 def write_html(study: Study, command: str) -> str:
     """The report as one page, charts inside."""
-    charts = draw_charts(study)
-    body, row_open = [], False
-    for line in write_report(study, command).splitlines():
-        is_row = line.startswith("|")
-        if is_row != row_open:
-            body.append("<table>" if is_row else "</table>")
-            row_open = is_row
-        if line.startswith("|---"):
-            continue
-        if is_row:
-            body.append("<tr>" + "".join(f"<td>{cell.strip()}</td>" for cell in line.strip("|").split("|")) + "</tr>")
-        elif line.startswith("#"):
-            level = len(line) - len(line.lstrip("#"))
-            body.append(f"<h{level}>{line.strip('# ')}</h{level}>")
-        elif line.startswith("!["):
-            body.append(charts[line[2 : line.index("]")]])
-        elif line:
-            body.append(f"<p>{line}</p>")
-    style = "body{font-family:sans-serif;max-width:60rem;margin:auto;padding:1rem}"
-    style += "td{padding:.2rem .6rem;border:1px solid #ccc}"
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkers</title><style>{style}</style>'
-    return "\n".join([head, *body, *(["</table>"] if row_open else []), ""])
+    return page_from(write_report(study, command), draw_charts(study))
+
+
+def page_from(text: str, charts: dict[str, str]) -> str:
+    """The Markdown of a report (headings, tables, paragraphs, pictures) as a page, the named charts in their places."""
+    blocks = [_block_from(block.splitlines(), charts) for block in text.split("\n\n") if block.strip()]
+    body = re.sub(r"`(.*?)`", r"<code>\1</code>", "\n".join(blocks))
+    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkers</title><style>{STYLE}</style>'
+    return f"{head}\n{body}\n"
+
+
+def _block_from(lines: list[str], charts: dict[str, str]) -> str:
+    if lines[0].startswith("|"):
+        rows = [line.strip("|").split("|") for line in lines if not line.startswith("|---")]
+        cells = [["th" if i == 0 else "td", row] for i, row in enumerate(rows)]
+        made = ["".join(f"<{tag}>{cell.strip()}</{tag}>" for cell in row) for tag, row in cells]
+        return "<table>" + "".join(f"<tr>{row}</tr>" for row in made) + "</table>"
+    if lines[0].startswith("#"):
+        level = len(lines[0]) - len(lines[0].lstrip("#"))
+        return f"<h{level}>{lines[0].strip('# ')}</h{level}>"
+    if lines[0].startswith("!["):
+        return "\n".join(charts[line[2 : line.index("]")]] for line in lines)
+    return f"<p>{' '.join(lines)}</p>"
 
 
 def _silent(what: str, done: int, total: int) -> None:
