@@ -1,0 +1,92 @@
+"""open_spiel as a peer: its C++ bot and its Python alpha-beta, for any game that it has; and our side of the same."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.playouts import play_many
+from ludoteca.errors import PeerMissing
+from ludoteca.protocol import Game, State, new_actions, new_states
+from ludoteca.rng import new_rng
+
+Work = Callable[[], int]  # does some work and tells how much
+
+# Settings that make our alpha-beta the textbook's, as open_spiel's is.
+TEXTBOOK = {
+    "iterative": False,
+    "table": 0,
+    "killers": False,
+    "priorities": False,
+    "window": 0,
+    "quiescence": 0,
+    "evaluation": False,
+}
+
+
+def load_peer() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise PeerMissing("open_spiel is not installed: `make bench` or pip install 'ludoteca[bench]'") from None
+    return pyspiel
+
+
+def our_playouts(game: Game, start: State, times: int) -> Work:
+    """Random games inside compiled code."""
+    root = new_states(game.state_dtype, 1)
+    root[0] = start
+    scratch, out, odds, rng = root.copy(), new_actions(game), np.zeros(max(1, game.info.max_outcomes)), new_rng(1)
+
+    def work() -> int:
+        play_many(root, scratch, times, out, odds, rng)
+        return times
+
+    return work
+
+
+def peer_bot(name: str, rollouts: int, simulations: int) -> Work:
+    """Decisions of open_spiel's C++ bot (exploration 2, no solver) in the first position; the work is its rollouts.
+    Two simulations of many rollouts each are the way to its bare playouts: they cannot be called alone."""
+    pyspiel = load_peer()
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+    bot, state = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, False, 1, False), game.new_initial_state()
+
+    def work() -> int:
+        bot.restart()
+        bot.step(state)
+        return rollouts * simulations
+
+    return work
+
+
+def peer_alphabeta(name: str, depth: int) -> tuple[Work, str]:
+    """open_spiel's alpha-beta with a constant estimate, its nodes counted once; and what to call it."""
+    load_peer()
+    from open_spiel.python.algorithms import minimax
+
+    game = load_peer().load_game(name)
+    state = game.new_initial_state()
+    plain, nodes = minimax._alpha_beta, 0
+
+    def search() -> None:
+        minimax.alpha_beta_search(game, state=state, value_function=lambda _: 0.0, maximum_depth=depth)
+
+    def counting(*args: Any, **kwargs: Any) -> Any:
+        nonlocal nodes
+        nodes += 1
+        return plain(*args, **kwargs)
+
+    minimax._alpha_beta = counting
+    try:
+        search()
+    finally:
+        minimax._alpha_beta = plain
+    total = nodes
+
+    def work() -> int:
+        search()
+        return total
+
+    return work, f"open_spiel Python alpha-beta over C++ states, depth {depth} ({total:,} nodes)"
