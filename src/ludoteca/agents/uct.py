@@ -28,6 +28,7 @@ from ludoteca.protocol.rules import (
     draw_outcome,
     evaluate,
     guess,
+    has_fixed_actions,
     is_hidden,
     is_simultaneous,
     is_stochastic,
@@ -201,7 +202,7 @@ def descend(tree: Tree, plan: Any, s: Any, room: Room, rng: Any) -> int:
 @compiled
 def varies(s: Any, plan: Any) -> bool:
     """Whether the legal actions behind a slot may differ from visit to visit."""
-    return is_hidden(s) or (is_stochastic(s) and not plan.closed)
+    return not has_fixed_actions(s) and (is_hidden(s) or (is_stochastic(s) and not plan.closed))
 
 
 @compiled
@@ -221,14 +222,27 @@ def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, room: Room, rng
     """The child to follow: one never tried, at random, else the best by UCT; NONE if there is no room."""
     if varies(s, plan):
         return choose_varying(tree, plan, s, bandit, who, room, rng)
-    if tree.slots[bandit].first == NONE and not open_slot(tree, bandit, s, who, room):
-        return NONE
-    return choose_fixed(tree, plan, bandit, who, rng)
+    block = find_block(tree, s, bandit, who, room)
+    return NONE if block == NONE else choose_fixed(tree, plan, bandit, block, who, rng)
+
+
+@compiled
+def find_block(tree: Tree, s: Any, slot: int, who: int, room: Room) -> int:
+    """The first of this chooser's children, which lie side by side; made if missing, NONE if there is no room.
+    A slot has one such block, or one a chooser where only the actions are fixed and chance decides whose they are."""
+    block = as_int(tree.slots[slot].first)
+    if has_fixed_actions(s):
+        while block != NONE and tree.slots[block].chooser != who:
+            block = as_int(tree.slots[block].after)
+    if block != NONE:
+        return block
+    block = as_int(tree.used[0])
+    return block if open_slot(tree, slot, s, who, room) else NONE
 
 
 @compiled
 def open_slot(tree: Tree, slot: int, s: Any, who: int, room: Room) -> bool:
-    """Give a slot all its children, side by side; False if there is no room."""
+    """Give a slot all children of a chooser, side by side; False if there is no room."""
     n = legal_actions(s, room.out)
     if tree.used[0] + n > tree.slots.shape[0]:
         return False
@@ -242,17 +256,15 @@ def add_children(tree: Tree, slot: int, who: int, actions: Any, n: int) -> None:
     first = tree.used[0]
     for i in range(n):
         child = new_slot(tree, as_int(actions[i]), who)
-        if i + 1 < n:
-            tree.slots[child].after = child + 1
+        tree.slots[child].after = child + 1 if i + 1 < n else tree.slots[slot].first
     tree.slots[slot].first = first
     tree.slots[slot].count = n
 
 
 @compiled
-def choose_fixed(tree: Tree, plan: Any, bandit: int, who: int, rng: Any) -> int:
+def choose_fixed(tree: Tree, plan: Any, bandit: int, first: int, who: int, rng: Any) -> int:
     """Among children that lie side by side: an untried one at random, else the largest
     mean + 2 Cp sqrt(2 ln N / n), ties at random."""
-    first = as_int(tree.slots[bandit].first)
     count = tree.slots[bandit].count
     seat = plan.seat if plan.shared else who
     log = 2.0 * math.log(max(1, tree.slots[bandit].visits))
@@ -327,9 +339,8 @@ def follow(tree: Tree, plan: Any, s: Any, slot: int, bandit: int, arm: int, room
     if varies(s, plan):
         child = find_child(tree, slot, action, who)
         return child if child != NONE else add_child(tree, slot, action, who)
-    if tree.slots[slot].first == NONE and not open_slot(tree, slot, s, who, room):
-        return NONE
-    return tree.slots[slot].first + arm - tree.slots[bandit].first
+    block = find_block(tree, s, slot, who, room)
+    return NONE if block == NONE else block + arm - find_block(tree, s, bandit, who, room)
 
 
 @compiled
