@@ -46,12 +46,16 @@ class MctsSettings(Settings):
     """How the action is chosen in the end: most visits, or best value. Ties at random."""
     reward: str = "returns"
     """What is maximised: the game's returns, or one of the other rewards that the game names."""
+    others_reward: str = ""
+    """What the other seats maximise in the tree, if it is something else."""
     shared: bool = False
     """Every seat in the tree maximises the reward of the seat that decides, instead of its own."""
     chance: str = "closed"
     """Chance outcomes have nodes of their own (closed), or are drawn anew at each visit (open)."""
     picks: str = "decoupled"
     """Simultaneous picks: each seat has statistics of its own (decoupled), or sees earlier picks (sequential)."""
+    others: str = "search"
+    """How the other seats act in the tree: each by its own statistics (search), or as in playouts (playout)."""
     playout: str = "uniform"
     """Who plays to the end: uniform, or one of the game's own bots by name."""
     cap: int = 0
@@ -70,6 +74,7 @@ class MctsSettings(Settings):
         self.require_choice("final", ("visits", "value"))
         self.require_choice("chance", ("closed", "open"))
         self.require_choice("picks", ("decoupled", "sequential"))
+        self.require_choice("others", ("search", "playout"))
         self.require("cap", 0, 10**6)
         self.require("threads", 1, 64)
         self.require("max_nodes", 100, 2 * 10**9)
@@ -99,10 +104,13 @@ class Mcts(Agent):
         info, settings = self.game.info, self.settings
         if settings.playout != "uniform" and settings.playout not in info.bots:
             raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
-        if settings.reward != "returns" and settings.reward not in info.rewards:
-            raise UnknownName(f"reward of {info.name}", settings.reward, ("returns", *info.rewards))
+        for reward in (settings.reward, settings.others_reward or settings.reward):
+            if reward != "returns" and reward not in info.rewards:
+                raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
         if settings.cap and not (self.game.has_evaluation or info.running):
             raise SettingsError(f"cap needs an evaluation, and {info.name} has none: use cap=0")
+        if settings.others == "playout" and (settings.reuse or (info.chance and settings.chance == "closed")):
+            raise SettingsError("others=playout draws what the others do at each visit: it needs chance=open, reuse=no")
         if settings.reuse and (info.hidden or info.simultaneous or (info.chance and settings.chance == "open")):
             raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
         self.trees: list[Tree] = []
@@ -138,14 +146,20 @@ class Mcts(Agent):
         plan.weight = 2.0 * settings.exploration
         plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
         plan.cap = settings.cap or NO_CAP
-        plan.kind = RETURNS if settings.reward == "returns" else info.rewards.index(settings.reward)
+        plan.kind = self.kind_of(settings.reward)
+        plan.other_kind = self.kind_of(settings.others_reward or settings.reward)
         plan.shared = settings.shared
         plan.closed = settings.chance == "closed"
-        plan.decoupled = settings.picks == "decoupled"
+        plan.modelled = settings.others == "playout"
+        plan.decoupled = settings.picks == "decoupled" and not plan.modelled
         scaled = settings.reward == "returns"
         plan.low = info.min_return if scaled else 0.0
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
+
+    def kind_of(self, reward: str) -> int:
+        """The number of a reward in compiled code."""
+        return RETURNS if reward == "returns" else self.game.info.rewards.index(reward)
 
     def new_room(self, root: State) -> Room:
         info = self.game.info
@@ -217,7 +231,7 @@ class Mcts(Agent):
         ]
         best = self.pick_best(values)
         values.sort(key=lambda item: (item is not best, -(item.visits or 0), item.action))
-        line = _follow_most_visited(trees[0], best.action)
+        line = (best.action,) if plan.modelled else _follow_most_visited(trees[0], best.action)
         size = self.settings.snapshot
         picture = draw_tree(trees[0], seat, plan.low, plan.span, size) if size else None
         nodes = sum(int(tree.used[0]) for tree in trees)

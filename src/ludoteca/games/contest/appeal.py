@@ -34,7 +34,7 @@ def perform(s: Any, seat: int, log: Any) -> None:
     # 3. Other effects
     take_effect(s, seat, kind, log)
     # 4. Combination
-    repeated = move == before and kind != e.REPEATABLE
+    repeated = before >= 0 and s.moves[seat, move] == s.moves[seat, before] and kind != e.REPEATABLE
     combine(s, seat, move, before, repeated, log)
     # 5. Repetition
     if repeated:

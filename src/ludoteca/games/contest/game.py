@@ -1,6 +1,6 @@
 """Live Contests, the checked face."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.errors import SetupError
@@ -14,7 +14,7 @@ from ludoteca.games.contest.contestants import (
     parse_line,
 )
 from ludoteca.games.contest.levels import LEVELS
-from ludoteca.games.contest.tables import fit_between, list_combos, list_openers, list_roster, list_species
+from ludoteca.games.contest.tables import fit_between, list_combos, list_openers, list_roster, list_species, move_of
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 MODES = ("thesis", "game")
@@ -156,18 +156,26 @@ def _seat_contestant(setup: State, seat: int, contestant: Contestant, condition:
     setup.mega[seat] = contestant.mega
     for i, byte in enumerate(contestant.name.encode()):
         setup.names[seat, i] = byte if byte < 128 else byte - 256
+    seat_contestant(setup, seat, contestant.moves, condition)
+
+
+def seat_contestant(records: Any, seat: int, moves: Sequence[int], condition: str) -> None:
+    """Write four moves into a setup or a state that has not begun, or into an array of them."""
     combos = 0
-    for a, card in enumerate(contestant.cards):
-        setup.moves[seat, a] = card.number
-        setup.kinds[seat, a] = card.kind
+    cards = [move_of(number) for number in moves]
+    for a, card in enumerate(cards):
         fit = fit_between(card.condition, condition)
-        setup.fits[seat, a] = st.pack_fit(st.CONDITIONS.index(card.condition), fit, card.number in list_openers())
-        for b, second in enumerate(contestant.cards):
+        records.moves[..., seat, a] = card.number
+        records.kinds[..., seat, a] = card.kind
+        records.fits[..., seat, a] = st.pack_fit(
+            st.CONDITIONS.index(card.condition), fit, card.number in list_openers()
+        )
+        for b, second in enumerate(cards):
             if (card.number, second.number) in list_combos():
                 combos |= 1 << (4 * a + b)
-    setup.combos[seat] = combos if combos < 2**15 else combos - 2**16
+    records.combos[..., seat] = combos if combos < 2**15 else combos - 2**16
 
 
 GAME = Contest()
 
-__all__ = ["GAME", "Contest", "parse_field"]
+__all__ = ["GAME", "Contest", "parse_field", "seat_contestant"]

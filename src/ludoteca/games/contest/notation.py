@@ -42,7 +42,10 @@ def format_action(s: Any, action: int, language: str = "english") -> str:
         places = _within(PERMUTATIONS.tolist(), action)
         return "order: " + " > ".join(name_of(s, int(s.order[place])) for place in places)
     if phase == st.PICK:
-        return move_of(int(s.moves[int(s.to_act), _within(range(st.MOVES), action)])).name(language)
+        numbers = s.moves[int(s.to_act)].tolist()
+        number = _within(numbers, action)
+        twin = f" #{action + 1}" if numbers.count(number) > 1 else ""
+        return move_of(number).name(language) + twin
     return f"winner: {name_of(s, _within(range(st.SEATS), action))}"
 
 
@@ -74,8 +77,9 @@ def parse_action(s: Any, text: str) -> int:
 
 
 def _parse_pick(s: Any, seat: int, word: str) -> int:
-    if word in ("1", "2", "3", "4"):
-        return int(word) - 1
+    place = word.rpartition("#")[2]
+    if place in ("1", "2", "3", "4"):
+        return int(place) - 1
     cards = [move_of(int(number)) for number in s.moves[seat]]
     for i, card in enumerate(cards):
         if plain(word) and plain(word) in (plain(card.english), plain(card.italian)):

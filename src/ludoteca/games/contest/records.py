@@ -31,7 +31,15 @@ from ludoteca.protocol import CHANCE, State
 
 TURN_FIELDS = ("moves", "nervous", "hearts", "next_order")
 OPTIONS = tuple(option.name for option in INFO.options)
-TOP_FIELDS = ("contestants", "start_order", "turn", "winner", *OPTIONS)
+TOP_FIELDS = ("contestants", "me", "start_order", "turn", "winner", *OPTIONS)
+
+
+class MissingFact(RecordError):
+    """A record is sound so far, but says nothing of something that chance decided."""
+
+    def __init__(self, message: str, needs: str, who: str = "") -> None:
+        super().__init__(message)
+        self.needs, self.who = needs, who
 
 
 @dataclass(frozen=True)
@@ -250,7 +258,8 @@ class _Turn:
     def _find_hearts(self, hearts: dict[str, Any]) -> int:
         name = name_of(self.s, int(self.s.order[int(self.s.position)]))
         if name not in hearts:
-            raise self.refuse(f"{name} showed an unpredictable move: give hearts = {{ {name} = ... }}")
+            told = f"turn {self.number}: {name} showed an unpredictable move: give hearts = {{ {name} = ... }}"
+            raise MissingFact(told, "hearts", name)
         value = hearts.pop(name)
         if value not in e.RANDOM_HEARTS.tolist():
             raise self.refuse(f"an unpredictable move brings 1, 2, 4, 6 or 8 hearts, not {value!r}")
@@ -271,7 +280,8 @@ class _Turn:
     def _draw_order(self) -> None:
         if "next_order" not in self.data:
             tied = [name_of(self.s, int(seat)) for seat in self.s.order]
-            raise self.refuse(f"the next order was drawn ({', '.join(tied)}, some of them equal): give next_order")
+            told = f"turn {self.number}: the next order was drawn, since some of {', '.join(tied)} are equal"
+            raise MissingFact(f"{told}: give next_order", "next_order")
         seats = _parse_names(self.s, self.data["next_order"], "next_order")
         self.events += _settle(self.s, seats, f"turn {self.number}")
         self.drawn_order = True

@@ -18,6 +18,7 @@ from ludoteca.errors import UnknownName
 MODULES = {
     "checkers": "ludoteca.lab.bench.checkers",
     "connect_four": "ludoteca.lab.bench.connect_four",
+    "contest": "ludoteca.lab.bench.contest",
 }
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
 

@@ -1,8 +1,10 @@
 """Samples of contests as the thesis played them: Speranza and three of the other five, beginning in a fixed order."""
 
-from collections.abc import Iterator, Sequence
+import csv
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,6 +53,10 @@ class Sample:
 
     def differences(self, name: str) -> list[float]:
         return [row.difference(name) for row in self.rows if name in row.hearts]
+
+    def merit(self, name: str) -> tuple[float, float]:
+        """For choosing: per cent won, then the mean difference."""
+        return self.rate(name), float(np.mean(self.differences(name)))
 
     def hearts(self, name: str) -> list[int]:
         return [row.hearts[name] for row in self.rows if name in row.hearts]
@@ -153,14 +159,47 @@ def play_plan(plan: Plan) -> list[Row]:
 
 
 def sample_players(
-    engine: Engine, leader_spec: str, other_spec: str, contests: int, seed: int, leader: str = LEADER
+    engine: Engine,
+    leader_spec: str,
+    other_spec: str,
+    contests: int,
+    seed: int,
+    leader: str = LEADER,
+    mode: str = "thesis",
 ) -> Iterator[tuple[int, Sample]]:
     """Play a sample in parallel; yields (contests done, the sample so far)."""
     plans = [
-        Plan(leader_spec, other_spec, seed, first, min(CHUNK, contests - first), leader)
+        Plan(leader_spec, other_spec, seed, first, min(CHUNK, contests - first), leader, mode)
         for first in range(0, contests, CHUNK)
     ]
     parts: dict[int, list[Row]] = {}
     for plan, rows in run_tasks(engine, play_plan, plans):
         parts[plan.first] = rows
         yield sum(map(len, parts.values())), Sample([row for first in sorted(parts) for row in parts[first]])
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+
+def keep_sample(path: Path, what: str, make: Callable[[Sample], Sample]) -> Sample:
+    """The sample in a file that was made in exactly this way (`what`); else make it, and write the file."""
+    if path.exists():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if lines and lines[0] == f"# {what}":
+            return _read_rows(lines[1:])
+    sample = make(Sample())
+    names = sorted({name for row in sample.rows for name in row.hearts}, key=THESIS_ORDER.index)
+    lines = [f"# {what}", ",".join([*names, "winner"])]
+    for row in sample.rows:
+        lines.append(",".join([*(str(row.hearts.get(name, "")) for name in names), row.winner]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return sample
+
+
+def _read_rows(lines: list[str]) -> Sample:
+    rows = []
+    for line in csv.DictReader(lines):
+        winner = line.pop("winner")
+        rows.append(Row({name: int(hearts) for name, hearts in line.items() if hearts}, winner))
+    return Sample(rows)
