@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.drawing import children_of, draw_tree
+from ludoteca.agents.drawing import draw_tree
 from ludoteca.agents.playouts import NO_CAP, UNIFORM
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
+from ludoteca.agents.tally import count_root, follow_most_visited
 from ludoteca.agents.uct import NONE, PLAN, RETURNS, ROOT, Room, Tree, clear, grow, new_tree
 from ludoteca.errors import SettingsError, UnknownName
 from ludoteca.protocol import (
@@ -105,7 +106,9 @@ class Mcts(Agent):
             raise SettingsError(f"cap needs an evaluation, and {info.name} has none: use cap=0")
         if settings.reuse and (info.hidden or info.simultaneous or (info.chance and settings.chance == "open")):
             raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
+        self.plan = self.new_plan()
         self.trees: list[Tree] = []
+        self.rooms: list[Room] = []
         self.spare: Tree | None = None
         self.grown_for: State | None = None
 
@@ -118,23 +121,26 @@ class Mcts(Agent):
         root = self.game.copy(view)
         if self.game.info.simultaneous:
             generic.retract(root, seat)
-        plan = self.new_plan(seat)
+        plan = self.plan
+        plan.seat = seat
         trees = self.plant(root, limit)
-        rooms = [self.new_room(root) for _ in trees]
+        for room in self.rooms:
+            room.root[0] = root
         seeds = int(self.rng[0])
         rngs = [self.rng] + [new_rng(seeds, i) for i in range(1, len(trees))]
         shares = _share(limit, len(trees))
         controls = [new_control(share) for share in shares]
         watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
-        jobs = [partial(grow, *args) for args in zip(trees, [plan] * len(trees), rooms, controls, rngs, strict=True)]
+        jobs = [
+            partial(grow, *args) for args in zip(trees, [plan] * len(trees), self.rooms, controls, rngs, strict=True)
+        ]
         run_search(jobs, controls, budget.seconds, watch)
         self.grown_for = root
         return self.conclude(trees, plan, sum(int(control[DONE]) for control in controls))
 
-    def new_plan(self, seat: int) -> Any:
+    def new_plan(self) -> Any:
         info, settings = self.game.info, self.settings
         plan = new_states(PLAN, 1)[0]
-        plan.seat = seat
         plan.weight = 2.0 * settings.exploration
         plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
         plan.cap = settings.cap or NO_CAP
@@ -147,13 +153,12 @@ class Mcts(Agent):
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
 
-    def new_room(self, root: State) -> Room:
+    def new_room(self, seats: int) -> Room:
         info = self.game.info
         states = new_states(self.game.state_dtype, 2)
-        states[0] = root
         odds = np.zeros(max(1, info.max_outcomes))
         path = np.zeros(3 * info.longest + 8, np.int32)
-        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(self.game.seats(root)))
+        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(seats))
 
     # --- trees -----------------------------------------------------------------------------------------------------
 
@@ -166,6 +171,7 @@ class Mcts(Agent):
         )
         if not fits:
             self.trees, self.spare = [new_tree(capacity, seats) for _ in range(threads)], None
+            self.rooms = [self.new_room(seats) for _ in self.trees]
         elif not (self.settings.reuse and self.replant(root)):
             for tree in self.trees:
                 clear(tree)
@@ -207,19 +213,16 @@ class Mcts(Agent):
         visits: dict[int, int] = {}
         sums: dict[int, float] = {}
         for tree in trees:
-            for child in children_of(tree, ROOT):
-                action = int(tree.slots[child].action)
-                visits[action] = visits.get(action, 0) + int(tree.slots[child].visits)
-                sums[action] = sums.get(action, 0.0) + float(tree.sums[child, seat])
-        values = [
-            ActionValue(action, plan.low + plan.span * sums[action] / n if n else None, n)
-            for action, n in visits.items()
-        ]
+            for action, n, total in count_root(tree, seat):
+                visits[action] = visits.get(action, 0) + n
+                sums[action] = sums.get(action, 0.0) + total
+        low, span = float(plan.low), float(plan.span)
+        values = [ActionValue(action, low + span * sums[action] / n if n else None, n) for action, n in visits.items()]
         best = self.pick_best(values)
         values.sort(key=lambda item: (item is not best, -(item.visits or 0), item.action))
-        line = _follow_most_visited(trees[0], best.action)
+        line = follow_most_visited(trees[0], best.action, self.game.info.longest)
         size = self.settings.snapshot
-        picture = draw_tree(trees[0], seat, plan.low, plan.span, size) if size else None
+        picture = draw_tree(trees[0], seat, low, span, size) if size else None
         nodes = sum(int(tree.used[0]) for tree in trees)
         analysis = Analysis(tuple(values), line, best.value, nodes, iterations, len(line), tree=picture)
         return Decision(best.action, analysis)
@@ -242,16 +245,3 @@ def _share(limit: int, parts: int) -> list[int]:
     if limit == UNLIMITED:
         return [UNLIMITED] * parts
     return [max(1, limit // parts + (i < limit % parts)) for i in range(parts)]
-
-
-def _follow_most_visited(tree: Tree, action: int) -> tuple[int, ...]:
-    """The principal variation: from the chosen action on, the child visited most (the first of equals)."""
-    line: list[int] = []
-    children = [child for child in children_of(tree, ROOT) if tree.slots[child].action == action]
-    while children:
-        child = max(children, key=lambda slot: int(tree.slots[slot].visits))
-        if tree.slots[child].visits == 0 and line:
-            break
-        line.append(int(tree.slots[child].action))
-        children = children_of(tree, child)
-    return tuple(line)
