@@ -9,7 +9,7 @@ from ludoteca.jit import as_int, compiled
 
 
 def count_root(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
-    """(action, visits, summed reward of `seat`) of each child of the root."""
+    """(action, visits, summed reward of `seat`) of each child of the root. Safe while another thread grows the tree."""
     size = as_int(tree.slots[ROOT].count)
     actions, visits, sums = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size)
     n = _count_children(tree, seat, actions, visits, sums)
@@ -20,7 +20,7 @@ def count_root(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
 def _count_children(tree: Tree, seat: int, actions: Any, visits: Any, sums: Any) -> int:
     n = 0
     child = as_int(tree.slots[ROOT].first)
-    while child != NONE:
+    while child != NONE and n < len(actions):  # another thread may add children
         actions[n], visits[n] = tree.slots[child].action, tree.slots[child].visits
         sums[n] = tree.sums[child, seat]
         child = as_int(tree.slots[child].after)
