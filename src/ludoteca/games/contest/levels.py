@@ -8,12 +8,13 @@ THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,explor
 at every visit, picks are made one after the other in sight of all; UCT with Cp = 1/2; most visits."""
 
 IMPROVED_SETTINGS = {
-    "lead": "mcts:reward=lead,chance=open",
+    "lead": "mcts:reward=lead,chance=open,exploration=0.5",
     "lead, keen": "mcts:reward=lead,chance=open,exploration=0.15",
-    "lead, keen, prudent": "mcts:reward=lead,chance=open,exploration=0.15,playout=prudent",
-    "lead, keen, chance nodes": "mcts:reward=lead,chance=closed,exploration=0.15",
-    "win": "mcts:reward=win,chance=open",
-    "win, prudent": "mcts:reward=win,chance=open,playout=prudent",
+    "lead, prudent": "mcts:reward=lead,chance=open,exploration=0.5,playout=prudent",
+    "lead, chance nodes": "mcts:reward=lead,chance=closed,exploration=0.5",
+    "lead, modelled": "mcts:reward=lead,chance=open,exploration=0.5,others=playout",
+    "win": "mcts:reward=win,chance=open,exploration=0.5",
+    "win, modelled": "mcts:reward=win,chance=open,exploration=0.5,others=playout",
 }
 """Players that differ from the thesis's in this: every seat in the tree maximises its own success (the win, or the lead
 over the best other), picks are hidden from each other (decoupled), and who has left is known to have left."""

@@ -51,4 +51,5 @@ def measure_uct(seconds: float) -> list[Row]:
     ]
 
 
+COVERS = ("mcts",)
 MEASURES = (measure_playouts, measure_uct)
