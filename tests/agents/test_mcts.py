@@ -109,6 +109,21 @@ def test_another_reward_can_be_maximised():
         make_small("mcts", RACE, reward="wins")
 
 
+def test_other_seats_can_be_modelled_as_in_playouts():
+    s = PENNIES.start(rounds=1)
+    rows = make_small("mcts", PENNIES, iterations=2000, others="playout").decide(s).analysis.actions
+    assert all(row.value == pytest.approx(0, abs=0.15) for row in rows)  # the other throws a coin
+    assert make_small("mcts", C4, iterations=300, others="playout").decide(C4.start()).analysis.depth == 1
+    with pytest.raises(SettingsError, match="chance=open"):
+        make_small("mcts", DICE, others="playout")
+    agents.make("mcts", DICE, others="playout", chance="open", iterations=50).decide(DICE.start())
+
+
+def test_other_seats_can_maximise_something_else():
+    with pytest.raises(UnknownName, match="reward"):
+        make_small("mcts", C4, others_reward="fun")
+
+
 def test_playout_policies():
     s = DICE.start()
     for options in ({"playout": "chaser"}, {"cap": 2}, {"cap": 1, "playout": "chaser"}):
