@@ -28,15 +28,15 @@ class Sizes:
 
     random: int = 40_000
     sample: int = 500
-    leader: int = 1000
-    each: int = 300
-    trial: int = 120
+    led: tuple[int, ...] = (1000, 300, 800, 300, 300, 300)
+    """By contestant: Plumy wins most under the thesis's player already, and a smaller gain needs more contests."""
+    trial: int = 100
     ladder: tuple[int, ...] = (1, 10, 100, 1000, 10_000)
     strong: int = 10_000
     trial_iterations: int = 2_000
 
 
-QUICK = Sizes(2000, 20, 20, 10, 6, (1, 10, 100), 300, 100)
+QUICK = Sizes(2000, 20, (20, 10, 10, 10, 10, 10), 6, (1, 10, 100), 300, 100)
 
 
 @dataclass
@@ -107,8 +107,7 @@ def confirm_settings(study: Study, player: _Player) -> None:
     """New contests at full strength: the thesis's player leads, and the improved one."""
     sizes = study.sizes
     fresh = _Player(Study(study.seed + 1, sizes, study.out), player.engine, player.report)
-    for leader in SIX:
-        n = sizes.leader if leader == LEADER else sizes.each
+    for leader, n in zip(SIX, sizes.led, strict=True):
         for who, spec in (
             ("thesis", thesis(sizes.strong)),
             ("improved", improved_spec(study.chosen[leader], sizes.strong)),
