@@ -54,6 +54,26 @@ def _number(key: str, value: Any) -> Any:
         raise BudgetError(f"{key} must be a number, not {value!r}") from None
 
 
+def make_from(spec: str, game: Game, seed: int = 0) -> Agent:
+    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
+    level = game.info.find_level(spec)
+    name, options = parse_spec(level.agent if level else spec)
+    return make(name, game, seed, **options)
+
+
+def able(game: Game) -> list[str]:
+    """The names of all agents that play this game, but for those that need a program from outside."""
+    kinds = {name: load(name) for name in names()}
+    return [name for name, kind in kinds.items() if not kind.outside and not kind.refusal(game.info)]
+
+
+def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:
+    """A good player of any kind of game; `exact` asks for a value of every action."""
+    duel = f"alphabeta:seconds={seconds:g}" + (",exact=yes" if exact else "")
+    specs = (duel, f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
+    return next(spec for spec in specs if load(spec.partition(":")[0]).refusal(game.info) is None)
+
+
 def parse_spec(text: str) -> tuple[str, dict[str, str]]:
     """`mcts:iterations=2000,exploration=0.7` as a name and options."""
     name, _, rest = text.partition(":")
