@@ -1,6 +1,7 @@
 """The agents, by name. They know the protocol and never a game (but for engines that live with their
 game, and refuse every other); a module is imported when it is asked for."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -41,10 +42,15 @@ def make(name: str, game: Game, seed: int = 0, **options: Any) -> Agent:
     `seconds`, `iterations` and `nodes` make its budget; the rest are its settings.
     """
     kind = load(name)
-    limits = {key: _number(key, options.pop(key)) for key in BUDGET_KEYS if key in options}
-    budget = Budget(**limits) if limits else None
-    settings = parse_settings(kind.Settings, {key: str(value) for key, value in options.items()})
-    return kind(game, settings, seed, budget)
+    budget = parse_budget(options)
+    rest = {key: str(value) for key, value in options.items() if key not in BUDGET_KEYS}
+    return kind(game, parse_settings(kind.Settings, rest), seed, budget)
+
+
+def parse_budget(options: Mapping[str, Any]) -> Budget | None:
+    """The budget among an agent's options; None if there is none."""
+    limits = {key: _number(key, options[key]) for key in BUDGET_KEYS if key in options}
+    return Budget(**limits) if limits else None
 
 
 def _number(key: str, value: Any) -> Any:
