@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.errors import SetupError
-from ludoteca.games.contest import notation, rules
+from ludoteca.games.contest import notation, rules, scene
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
 from ludoteca.games.contest.contestants import (
@@ -105,6 +105,16 @@ class Contest(Game):
 
     def draw(self, s: State) -> str:
         return notation.draw_contest(s)
+
+    def show(self, view: State) -> dict[str, Any]:
+        return scene.show_position(view)
+
+    def show_action(self, s: State, action: int) -> dict[str, Any]:
+        return scene.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
+
+    def reveals(self, s: State, action: int, seat: int) -> bool:
+        """Chance is seen by all; a pick by its owner, until the contest is over."""
+        return s.phase != st.PICK or (seat >= 0 and self.mover(s) == seat)
 
     def describe_result(self, s: State) -> str:
         if s.winner == st.NONE:

@@ -1,4 +1,4 @@
-"""Live Contests: the flow of turns and all chance. A turn: hidden picks, appeals in order, a new order by hearts."""
+"""Live Contests: the flow of turns. A turn: hidden picks, appeals in order, a new order by hearts."""
 
 from typing import Any
 
@@ -9,9 +9,10 @@ from ludoteca.games.contest import log as events
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.appeal import perform
 from ludoteca.games.contest.bots import advise
+from ludoteca.games.contest.chance import best_score, chances, has_prey, upset
 from ludoteca.games.contest.log import note
-from ludoteca.games.contest.permutations import PERMUTATIONS, TIE_COUNTS, TIE_PLACES
-from ludoteca.games.contest.state import STATE, has, score_of, switched
+from ludoteca.games.contest.permutations import PERMUTATIONS
+from ludoteca.games.contest.state import STATE, has, score_of
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER, state_dtype
 from ludoteca.rng import below
@@ -45,7 +46,7 @@ WIN, HEARTS, HEARTS_LAST, LEAD = range(4)  # rewards
 REWARDS = ("win", "hearts", "hearts_last", "lead")
 MOST_HEARTS = 80.0  # five turns of sixteen, the most that the console can show
 
-__all__ = ["SETUP", "STATE", "advise"]
+__all__ = ["SETUP", "STATE", "advise", "chances"]
 
 
 @compiled
@@ -251,101 +252,7 @@ def settle_order(s: Any, outcome: int) -> None:
     s.ties = 0
 
 
-# --- chance --------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def chances(s: Any, out: Any, p: Any) -> int:
-    phase = as_int(s.phase)
-    if phase == st.DRAW_ORDER:
-        n = as_int(TIE_COUNTS[s.ties])
-        for i in range(n):
-            out[i] = TIE_PLACES[s.ties, i]
-            p[i] = 1.0 / n
-        return n
-    if phase == st.DRAW_NERVES:
-        return list_nerves(s, out, p)
-    if phase == st.DRAW_HEARTS:
-        for i in range(e.RANDOM_HEARTS.shape[0]):
-            out[i] = i
-            p[i] = e.RANDOM_ODDS[i] if switched(s, st.CONSOLE_ODDS) else 0.2
-        return e.RANDOM_HEARTS.shape[0]
-    return list_winners(s, out, p)
-
-
-@compiled
-def list_nerves(s: Any, out: Any, p: Any) -> int:
-    """Every set of later contestants that may become nervous: bit i of an outcome is position i."""
-    out[0] = 0
-    p[0] = 1.0
-    n = 1
-    for i in range(as_int(s.position) + 1, st.SEATS):
-        odds = find_nerves(s, i)
-        if odds <= 0.0:
-            continue
-        for k in range(n):
-            out[n + k] = out[k] | 1 << i
-            p[n + k] = p[k] * odds
-            p[k] *= 1.0 - odds
-        n *= 2
-    return n
-
-
-@compiled
-def find_nerves(s: Any, position: int) -> float:
-    """How likely the contestant at a later position becomes nervous."""
-    seat = as_int(s.order[position])
-    if has(s, seat, st.ABSENT):
-        return 0.0
-    if not switched(s, st.NERVES_FORMULA):
-        return 0.2 if switched(s, st.NERVES_TEXT) else 0.25
-    others = 0
-    for i in range(as_int(s.position) + 1, st.SEATS):
-        if not has(s, as_int(s.order[i]), st.ABSENT):
-            others += 1
-    percent = 60 // others - 10 * as_int(s.energy[seat]) + (10 if has(s, seat, st.STANDBY) else 0)
-    return max(0.0, percent / 100.0)
-
-
-@compiled
-def has_prey(s: Any) -> bool:
-    for i in range(as_int(s.position) + 1, st.SEATS):
-        if find_nerves(s, i) > 0.0:
-            return True
-    return False
-
-
-@compiled
-def upset(s: Any, outcome: int, log: Any) -> None:
-    for i in range(st.SEATS):
-        if outcome >> i & 1:
-            seat = as_int(s.order[i])
-            s.marks[seat] |= st.NERVOUS
-            note(log, events.NERVOUS_NOW, seat, 0)
-
-
 # --- the end -------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def best_score(s: Any) -> int:
-    best = score_of(s, 0)
-    for seat in range(1, st.SEATS):
-        best = max(best, score_of(s, seat))
-    return best
-
-
-@compiled
-def list_winners(s: Any, out: Any, p: Any) -> int:
-    best = best_score(s)
-    n = 0
-    for seat in range(st.SEATS):
-        if score_of(s, seat) == best:
-            out[n] = seat
-            n += 1
-    for i in range(n):
-        p[i] = 1.0 / n
-    return n
 
 
 @compiled

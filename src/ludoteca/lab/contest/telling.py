@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludoteca import __version__
 from ludoteca.errors import StatisticsError
 from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS
 from ludoteca.lab.bench import describe_machine
@@ -109,8 +108,38 @@ def tell_published(study: "Study") -> list[str]:
             lines += ["Beside a long run of the published program (40,000 contests):", ""]
             lines += [*tell_sample(sample, "long run"), ""]
         lines += [*tell_tests(sample, name == "console"), f"The thesis: {TESTS[name]}."]
+    lines += [
+        "",
+        "The console's own player is not known; these are the habits of the third generation's opponents.",
+        "",
+    ]
+    lines += [*tell_claims(study)]
     lines += ["", "## The ladder: equal iterations at every seat", "", *_tell_ladder(study)]
     return lines
+
+
+def tell_claims(study: "Study") -> list[str]:
+    """What the thesis says in words, held against these samples."""
+    chance, weak, strong = (study.samples[name] for name in ("random", "equal-100", "unbalanced"))
+    ladder = [study.samples[f"equal-{n}"] for n in study.sizes.ladder]
+    trod = [float(np.mean(sample.differences("Trod"))) for sample in ladder]
+    facing = study.samples["console"]
+
+    def places(sample: Sample) -> list[str]:
+        return sorted(SIX, key=sample.rate)
+
+    claims = {
+        "Plumy wins most among random players": places(chance)[-1] == "Plumy",
+        "Betta wins least among random players": places(chance)[0] == "Betta",
+        "with 100 iterations Speranza comes near Plumy": abs(weak.rate(LEADER) - weak.rate("Plumy")) < 15,
+        "with 10,000 against 100 Speranza is above Plumy": strong.rate(LEADER) > strong.rate("Plumy"),
+        "Trod falls as iterations grow": trod[-1] < trod[0],
+        "Plumy fares worse against the console than against the thesis's player": facing.rate("Plumy")
+        < strong.rate("Plumy"),
+        "Trod fares better against the console than against the thesis's player": facing.rate("Trod")
+        > strong.rate("Trod"),
+    }
+    return _table(["the thesis says", "here"], [[claim, "yes" if holds else "no"] for claim, holds in claims.items()])
 
 
 def _tell_ladder(study: "Study") -> list[str]:
@@ -190,7 +219,7 @@ def write_report(study: "Study", command: str) -> str:
     sizes = study.sizes
     lines = [
         "# Live Contests: a thesis repeated and improved", "",
-        f"Made by `{command}` with {describe_machine() or __version__}",
+        f"Made by `{command}` with {describe_machine()}",
         f"An improved Speranza wins {tell_rate(wins, n)} % of {n} contests against the thesis's player with 100",
         "iterations; the thesis's own won 67.0 % of 500.", "",
         "The study repeats M. Silvestro, *MCTS e videogiochi: un'applicazione per le Gare Pokémon Live* (Torino 2015): "

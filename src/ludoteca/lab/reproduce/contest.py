@@ -144,8 +144,10 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
         find_settings(study, player)
         confirm_settings(study, player)
         play_improved(study, player)
-    finally:
-        engine.close()
+    except BaseException:
+        engine.close(at_once=True)
+        raise
+    engine.close()
     save_report(study, f"ludoteca reproduce contest{' --quick' if quick else ''} --seed {seed}")
     return study
 
