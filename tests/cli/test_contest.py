@@ -22,6 +22,13 @@ def test_a_pool_of_opponents_says_what_it_is():
     assert "stand-in" in run(app, ["roster", "--condition", "tough", "--rank", "normal"]).stdout
 
 
+def test_a_file_of_ones_own_is_shown_as_an_option(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('[[contestant]]\nname = "Mia"\nspecies = "Ditto"\nmoves = ["Surf", "Cut", "Fly", "Coro"]\n')
+    shown = run(app, ["roster", "--file", str(path)])
+    assert shown.stdout.strip() == '--set contestants="Mia=Ditto:Surf/Cut/Fly/Round"'
+
+
 def test_advice_is_given_and_written_down(tmp_path):
     log = tmp_path / "contest.toml"
     words = ["advise", str(log), "--contestants", "Betta, Speranza, Macy, Plumy", "--me", "Speranza"]

@@ -109,11 +109,22 @@ def moves(
 def roster(
     condition: Annotated[str, typer.Option(help="cool, beautiful, cute, clever or tough.")] = "beautiful",
     rank: Annotated[str, typer.Option(help="normal, super, hyper or master.")] = "master",
+    file: Annotated[
+        Path | None, typer.Option(help="Check a TOML file of your own, and show it as --set takes it.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """List the opponents of a condition and rank. Stand-ins come from the third generation's games."""
+    from ludoteca.games.contest.contestants import read_contestants
     from ludoteca.games.contest.tables import list_pool
 
+    if file is not None:
+        texts = [contestant.to_text() for contestant in read_contestants(file)]
+        if as_json:
+            print_json(texts)
+        else:
+            console.print(f'--set contestants="{", ".join(texts)}"', highlight=False, markup=False, soft_wrap=True)
+        return
     pool = list_pool(condition, rank)
     if as_json:
         print_json([{**vars(entry), "moves": list(entry.moves)} for entry in pool])
