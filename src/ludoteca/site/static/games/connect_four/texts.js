@@ -1,0 +1,58 @@
+/** Everything that the connect four page says, in each language. */
+
+const en = {
+  title: "Connect four",
+  summary: "Drop stones into seven columns; four in a line win.",
+  board: "Connect four board",
+  "seat.0": "Red",
+  "seat.1": "Yellow",
+  "stone.0": "red",
+  "stone.1": "yellow",
+  "cell.empty": "column {column}, row {row}, empty",
+  "cell.stone": "column {column}, row {row}, {stone}",
+  "cell.lands": "a stone lands here",
+  "cell.won": "in the winning line",
+  "say.drop": "{seat} drops into column {column}",
+  "option.variant": "Variant",
+  "choice.variant.standard": "Standard",
+  "choice.variant.standard.help": "Four in a line win.",
+  "choice.variant.misere": "Misère",
+  "choice.variant.misere.help": "Four in a line lose.",
+  "level.Easy": "looks two stones ahead",
+  "level.Intermediate": "looks four stones ahead",
+  "level.Hard": "looks eight stones ahead",
+  "level.Expert": "looks as far ahead as it can in a second",
+  "end.four_in_line": "Four in a line.",
+  "end.full": "The board is full.",
+  "error.column_full": "That column is full.",
+};
+
+/** @type {Record<keyof typeof en, string>} */
+const it = {
+  title: "Forza quattro",
+  summary: "Lascia cadere i gettoni in sette colonne; quattro in fila vincono.",
+  board: "Griglia di forza quattro",
+  "seat.0": "Rosso",
+  "seat.1": "Giallo",
+  "stone.0": "rosso",
+  "stone.1": "giallo",
+  "cell.empty": "colonna {column}, riga {row}, vuota",
+  "cell.stone": "colonna {column}, riga {row}, {stone}",
+  "cell.lands": "un gettone cade qui",
+  "cell.won": "nella fila vincente",
+  "say.drop": "{seat} gioca nella colonna {column}",
+  "option.variant": "Variante",
+  "choice.variant.standard": "Classica",
+  "choice.variant.standard.help": "Quattro in fila vincono.",
+  "choice.variant.misere": "Al contrario",
+  "choice.variant.misere.help": "Quattro in fila perdono.",
+  "level.Easy": "guarda due gettoni avanti",
+  "level.Intermediate": "guarda quattro gettoni avanti",
+  "level.Hard": "guarda otto gettoni avanti",
+  "level.Expert": "guarda avanti quanto può in un secondo",
+  "end.four_in_line": "Quattro in fila.",
+  "end.full": "La griglia è piena.",
+  "error.column_full": "Quella colonna è piena.",
+};
+
+export const texts = { en, it };
