@@ -2,11 +2,9 @@
 import { toast } from "../components/toast/toast.js";
 import { get, post, put } from "../lib/api.js";
 import { Channel } from "../lib/channel.js";
-import { outcomeText, reasonText } from "../lib/outcome.js";
-import { soundOf, soundOfEnd } from "../lib/scene.js";
 import { playSound } from "../lib/sound.js";
-import { say } from "../lib/speech.js";
-import { explain, seatName, t } from "../lib/texts.js";
+import { explain, t } from "../lib/texts.js";
+import { tellEnd, tellMove } from "./feedback.js";
 
 /** @typedef {import("../lib/types.js").Table} Table */
 /** @typedef {{draw: () => void, complain: (squares: number[]) => void, speak: (move: any) => string | undefined}} View */
@@ -70,7 +68,8 @@ export class Session {
     this.table = table;
     this.calm = this.looking !== null;
     if (table.ply !== before.ply) this.changed(before);
-    if (table.result && !before.result) this.ended();
+    if (table.result && !before.result) tellEnd(table);
+    if (this.offering && !table.offer) this.answered(before);
     if (table.rematch && !before.rematch && this.asked) location.assign(`/table/${table.rematch}`);
     if (table.rematch && !before.rematch && !this.asked && table.you.length) toast(t("rematch.there"));
   }
@@ -82,17 +81,13 @@ export class Session {
     this.fraction = null;
     this.steps = [];
     if (this.table.ply < before.ply) this.looking = null;
-    const { last } = this.table;
-    if (!last || this.table.ply !== before.ply + 1) return;
-    playSound(soundOf(last));
-    say(this.view.speak(last) ?? t("say.move", { seat: seatName(this.table.game, last.seat), move: last.name }));
+    if (this.table.ply === before.ply + 1) tellMove(this.table, this.view.speak);
   }
 
-  ended() {
-    const { game, result, seats } = this.table;
-    if (!result) return;
-    playSound(soundOfEnd(this.table));
-    setTimeout(() => say(`${outcomeText(game, result, seats)} ${reasonText(game, result, seats)}`), 1200);
+  /** One's own offer is gone. @param {Table} before */
+  answered(before) {
+    this.offering = false;
+    if (!this.table.result && this.table.ply >= before.ply) toast(t("offer.declined"));
   }
 
   /** @param {any} hint */
@@ -112,6 +107,7 @@ export class Session {
   /** @param {import("../lib/types.js").Refusal} refusal @param {any} sent */
   refused(refusal, sent) {
     if (sent?.type === "think") this.analysis = null;
+    if (sent?.type === "offer") this.offering = false;
     toast(explain(refusal, this.table.game), "bad");
     this.view.draw();
   }
@@ -121,6 +117,7 @@ export class Session {
   /** @type {number[]} */
   tried = [];
   asked = false;
+  offering = false;
 
   /** @param {Record<string, any>} message */
   send = (message) => this.channel?.send(message);
@@ -137,8 +134,10 @@ export class Session {
   answer = (kind, accept) => this.send({ type: "answer", kind, accept });
   /** @param {string} what */
   control = (what) => {
-    if (what === "draw") this.send({ type: "offer", kind: "draw" });
-    else if (what !== "undo" || this.table.undo) this.send({ type: what });
+    if (what === "draw") {
+      this.offering = true;
+      this.send({ type: "offer", kind: "draw" });
+    } else if (what !== "undo" || this.table.undo) this.send({ type: what });
   };
   /** @param {string} agent */
   think = (agent) => {
@@ -191,9 +190,6 @@ export class Session {
   quiet = () => this.calm;
   yours = () => !this.table.result && this.looking === null && this.table.you.includes(this.table.mover);
 
-  /** Between people the panel stays off while the game runs, unless the table was made with it. */
-  mayThink() {
-    const people = this.table.seats.filter((seat) => seat.kind !== "agent").length;
-    return this.table.think || Boolean(this.table.result) || people < 2 || this.table.seats.every((seat) => seat.you);
-  }
+  /** The server says whether analysing is fair; once the game is over there is nothing left to decide. */
+  mayThink = () => this.table.think && !this.table.result;
 }

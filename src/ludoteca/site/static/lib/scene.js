@@ -18,7 +18,7 @@ export function sceneOf(table, { flipped, step, pointed, quiet }) {
 
 /** @param {Step} step @param {boolean} flipped @param {boolean} quiet @returns {Scene} */
 export function stepScene(step, flipped, quiet) {
-  const last = step.show && step.action !== null ? { action: step.action, name: step.name, ...step.show } : null;
+  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
   return { position: step.position, legal: [], last, ply: step.ply, flipped, playable: false, hint: null, quiet };
 }
 

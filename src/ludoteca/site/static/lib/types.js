@@ -9,7 +9,7 @@
  *   seat_names: string[], options: Option[], levels: Level[], agents: {name: string, summary: string}[],
  *   formats: string[], ready: boolean, undo: boolean, page?: boolean}} GameCard
  * @typedef {{action: number, name: string, [shown: string]: any}} Move a legal action, or the last one, as shown
- * @typedef {{ply: number, seat: number, name: string, action: number | null}} PlayedMove
+ * @typedef {{ply: number, seat: number, name: string | null, action: number | null}} PlayedMove
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null,
  *   connected: boolean, you: boolean}} Seat
  * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number}} Result
@@ -18,7 +18,7 @@
  *   legal: Move[], last: (Move & {ply: number, seat: number}) | null, moves: PlayedMove[], evaluation: number | null,
  *   result: Result | null, offer: {kind: "draw" | "undo", seat: number} | null,
  *   links: {join: {seat: number, path: string}[], watch: string}, rematch: string | null, think: boolean}} Table
- * @typedef {{ply: number, seat: number, name: string, action: number | null, show: Record<string, any> | null,
+ * @typedef {{ply: number, seat: number, name: string | null, action: number | null, show: Record<string, any> | null,
  *   position: Position, evaluation: number | null}} Step one position of a replay, after the move that led to it
  * @typedef {{table: Table, positions: Step[], result: Result | null}} Replay
  * @typedef {{name: string, action: number | null, chooser: number | null, visits: number, value: number,
@@ -37,7 +37,8 @@
  * What a game's folder gives (see `lib/games.js`).
  *
  * @typedef {{position: Position, legal: Move[], last: Move | null, ply: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, quiet?: boolean}} Scene what a board draws; `quiet` forbids animation
+ *   hint: Record<string, any> | null, quiet?: boolean, editing?: boolean}} Scene what a board draws; `quiet` forbids
+ *   animation, `editing` makes every click an attempt
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
  *   say: (text: string) => void}} Actions what a board may ask of the page
  * @typedef {{update: (scene: Scene) => void, complain?: (squares: number[]) => void}} Board

@@ -91,7 +91,7 @@ openPage("replay", async (main) => {
     board.update(stepScene(now, flipped, quiet));
     bar.update(now.evaluation, flipped);
     scrubber.value = String(ply);
-    const name = ply ? `${seatName(game.name, now.seat)}: ${nameOf(now.name)}` : t("replay.start");
+    const name = ply ? `${seatName(game.name, now.seat)}: ${now.name === null ? t("moves.hidden") : nameOf(now.name)}` : t("replay.start");
     set(scrubber, "aria-valuetext", name);
     replace(played, t("replay.ply", { ply, last, move: name }));
     moves.update(positions.slice(1), table.seats.length, ply);

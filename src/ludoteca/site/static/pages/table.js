@@ -73,7 +73,7 @@ openPage("table", async (main) => {
     placeSeats(below, order.below);
     board.update(sceneOf(table, { flipped: turned, step: session.step(), pointed: session.pointed(), quiet: session.quiet() }));
     bar.update(session.step()?.evaluation ?? (session.looking === null ? table.evaluation : null), turned);
-    show(bar.element, table.evaluation !== null || table.seats.length === 2 && table.undo);
+    show(bar.element, table.seats.length === 2 && game.undo);
     result.update(table, { looking: session.looking !== null, online: session.online, hint: session.hint });
     moves.update(table.moves, table.seats.length, session.looking ?? table.ply);
     typed.update(session.yours());
@@ -97,8 +97,8 @@ openPage("table", async (main) => {
     const { table } = session;
     const playing = table.you.length > 0 && !table.result;
     controls.update(
-      { hint: playing, undo: table.you.length > 0 && table.undo, draw: playing && table.seats.length === 2, resign: playing },
-      { hint: session.yours(), undo: table.ply > 0 && !table.result || Boolean(table.result && table.undo) });
+      { hint: playing, undo: playing && game.undo, draw: playing && table.seats.length === 2 && game.kind.utility === "zero-sum", resign: playing },
+      { hint: session.yours() && table.think, undo: table.undo });
   }
 
   listenToKeys((key) => {
@@ -106,7 +106,7 @@ openPage("table", async (main) => {
     if (ply !== null) session.look(ply);
     else if (key === "f") control("flip");
     else if (key === "?") openKeys();
-    else if (key === "h" && session.yours()) session.control("hint");
+    else if (key === "h" && session.yours() && session.table.think) session.control("hint");
     else if (key === "u") session.control("undo");
     else return false;
     return true;

@@ -26,8 +26,8 @@ export function mountMoveList(game, look, nameOf) {
   function update(moves, seats, ply) {
     shown = ply;
     last = moves.length;
-    const key = moves.map((move) => `${move.seat}${nameOf(move.name)}`).join();
-    if (key !== drawn || !list.childElementCount) draw(moves, seats);
+    const key = moves.map((move) => `${move.seat}${label(move)}`).join();
+    if (key !== drawn || !list.childElementCount) draw(moves.map((move, i) => ({ ...move, ply: i + 1 })), seats);
     drawn = key;
     for (const button of list.querySelectorAll("button")) set(button, "aria-current", Number(button.dataset.ply) === ply && "step");
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
@@ -44,9 +44,12 @@ export function mountMoveList(game, look, nameOf) {
       row.moves.map((move) => (move ? drawMove(move) : h("span"))))));
   }
 
-  /** @param {PlayedMove} move */
+  /** A move that one may not know yet has no name. @param {PlayedMove} move */
+  const label = (move) => (move.name === null ? t("moves.hidden") : nameOf(move.name));
+
+  /** @param {PlayedMove} move its ply is that of the position it led to */
   function drawMove(move) {
-    const name = nameOf(move.name);
+    const name = label(move);
     return h("button.plain", { type: "button", "data-ply": move.ply, "aria-label": `${seatName(game, move.seat)}: ${name}`, onclick: () => look(move.ply) }, name);
   }
 

@@ -8,7 +8,7 @@ import { addDepth, bars, thinkers } from "./model.js";
 
 useStyle(new URL("think.css", import.meta.url).href);
 
-const SECONDS = [2, 5, 10, 30, 60];
+const SECONDS = [2, 5, 10, 30];
 
 /**
  * @param {import("../../lib/types.js").GameCard} game

@@ -32,15 +32,16 @@ function drawLanguages() {
 }
 
 function settingsButton() {
-  const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings") },
-    drawNickname(), drawThemes(), drawSound());
+  const { form, ask } = drawNickname();
+  const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings"), ontoggle: ask },
+    form, drawThemes(), drawSound());
   return h("div", {},
     h("button.plain.icon", { type: "button", popovertarget: "settings", "aria-label": t("settings") }, icon("settings")), panel);
 }
 
 function drawNickname() {
   const input = h("input", { type: "text", name: "nickname", maxlength: 30, autocomplete: "nickname" });
-  get("/me").then((me) => (input.value = me.nickname)).catch(() => undefined);
+  const ask = () => get("/me").then((me) => (input.value = me.nickname)).catch(() => undefined);
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -50,8 +51,9 @@ function drawNickname() {
       toast(explain(/** @type {any} */ (error)), "bad");
     }
   };
-  return h("form", { onsubmit: save },
+  const form = h("form", { onsubmit: save },
     h("label.field", {}, t("nickname"), input), h("button", { type: "submit" }, t("nickname.save")));
+  return { form, ask };
 }
 
 function drawThemes() {

@@ -41,9 +41,14 @@ export function mountBoard(host, actions) {
     const picked = pick(legal(), chosen, square);
     chosen = picked.chosen;
     if (picked.play !== undefined) actions.play(picked.play);
-    else if (picked.attempt) actions.ask(picked.attempt);
+    else if (picked.attempt) ask(picked.attempt);
     else sayChosen();
     draw();
+  }
+
+  /** Why not? Of an empty square, with nothing chosen, nobody asks. @param {{from: number, to?: number}} attempt */
+  function ask(attempt) {
+    if (attempt.to !== undefined || scene.editing || position().pieces[attempt.from]) actions.ask(attempt);
   }
 
   function sayChosen() {

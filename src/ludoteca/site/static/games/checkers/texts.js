@@ -60,9 +60,8 @@ const en = {
   "error.not_diagonal": "Pieces move diagonally, on the dark squares.",
   "error.too_far": "That is too far.",
   "error.not_legal": "That move is not legal here.",
-  "error.no_moves": "That piece cannot move.",
-  "error.chain": "The capture must be finished.",
-  "error.man_takes_king": "A man may not take a king.",
+  "error.blocked": "The way is not free.",
+  "error.must_continue": "A capture must be played to its end.",
   squares: "Squares are called",
   "squares.auto": "as these rules do",
   "squares.numbers": "by numbers: 1 to 32",
@@ -71,7 +70,6 @@ const en = {
   "edit.erase": "Nothing",
   "edit.clear": "Empty board",
   "edit.to_move": "To move",
-  "edit.fen": "Position (FEN)",
 };
 
 /** @type {Record<keyof typeof en, string>} */
@@ -135,9 +133,8 @@ const it = {
   "error.not_diagonal": "I pezzi muovono in diagonale, sulle caselle scure.",
   "error.too_far": "È troppo lontano.",
   "error.not_legal": "Quella mossa qui non è permessa.",
-  "error.no_moves": "Quel pezzo non può muovere.",
-  "error.chain": "La presa va completata.",
-  "error.man_takes_king": "Una pedina non può prendere una dama.",
+  "error.blocked": "La strada non è libera.",
+  "error.must_continue": "Una presa va completata.",
   squares: "Nomi delle caselle",
   "squares.auto": "come in queste regole",
   "squares.numbers": "numeri: da 1 a 32",
@@ -146,7 +143,6 @@ const it = {
   "edit.erase": "Niente",
   "edit.clear": "Damiera vuota",
   "edit.to_move": "Muove",
-  "edit.fen": "Posizione (FEN)",
 };
 
 export const texts = { en, it };

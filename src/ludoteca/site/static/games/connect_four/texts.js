@@ -23,6 +23,7 @@ const en = {
   "level.Hard": "looks eight stones ahead",
   "level.Expert": "looks as far ahead as it can in a second",
   "end.four_in_line": "Four in a line.",
+  "end.made_four": "{loser} made four in a line.",
   "end.full": "The board is full.",
   "error.column_full": "That column is full.",
 };
@@ -51,6 +52,7 @@ const it = {
   "level.Hard": "guarda otto gettoni avanti",
   "level.Expert": "guarda avanti quanto può in un secondo",
   "end.four_in_line": "Quattro in fila.",
+  "end.made_four": "{loser} ha fatto quattro in fila.",
   "end.full": "La griglia è piena.",
   "error.column_full": "Quella colonna è piena.",
 };
