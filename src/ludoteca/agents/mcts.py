@@ -6,9 +6,10 @@ maxima are decided at random. The rewards of all seats are backed up and each po
 mover; with `shared` all maximise that of the seat that decides, as some published programs do.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -40,6 +41,8 @@ from ludoteca.rng import below, new_rng
 
 @dataclass(frozen=True)
 class MctsSettings(Settings):
+    guarded: ClassVar[Mapping[str, float | str]] = {"threads": 1, "max_nodes": 2_000_000, "snapshot": 200}
+
     exploration: float = 0.5
     """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof."""
     final: str = "visits"
@@ -126,6 +129,7 @@ class Mcts(Agent):
         shares = _share(limit, len(trees))
         controls = [new_control(share) for share in shares]
         watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
+        watch.glimpse = lambda: self.look(trees, plan, watch.done)
         jobs = [partial(grow, *args) for args in zip(trees, [plan] * len(trees), rooms, controls, rngs, strict=True)]
         run_search(jobs, controls, budget.seconds, watch)
         self.grown_for = root
@@ -203,6 +207,19 @@ class Mcts(Agent):
 
     def conclude(self, trees: list[Tree], plan: Any, iterations: int) -> Decision:
         """Add up the counts at the roots and choose."""
+        values = self.count_roots(trees, plan)
+        best = self.pick_best(values)
+        size = self.settings.snapshot
+        picture = draw_tree(trees[0], int(plan.seat), plan.low, plan.span, size) if size else None
+        return Decision(best.action, replace(self.explain(trees, values, best, iterations), tree=picture))
+
+    def look(self, trees: list[Tree], plan: Any, iterations: int) -> Analysis | None:
+        """The analysis as it stands. Safe while other threads grow the trees."""
+        values = self.count_roots(trees, plan)
+        best = max(values, key=self.merit, default=None)
+        return None if best is None else self.explain(trees, values, best, iterations)
+
+    def count_roots(self, trees: list[Tree], plan: Any) -> list[ActionValue]:
         seat = int(plan.seat)
         visits: dict[int, int] = {}
         sums: dict[int, float] = {}
@@ -211,29 +228,26 @@ class Mcts(Agent):
                 action = int(tree.slots[child].action)
                 visits[action] = visits.get(action, 0) + int(tree.slots[child].visits)
                 sums[action] = sums.get(action, 0.0) + float(tree.sums[child, seat])
-        values = [
+        return [
             ActionValue(action, plan.low + plan.span * sums[action] / n if n else None, n)
             for action, n in visits.items()
         ]
-        best = self.pick_best(values)
-        values.sort(key=lambda item: (item is not best, -(item.visits or 0), item.action))
+
+    def explain(self, trees: list[Tree], values: list[ActionValue], best: ActionValue, iterations: int) -> Analysis:
+        ordered = sorted(values, key=lambda item: (item is not best, -(item.visits or 0), item.action))
         line = _follow_most_visited(trees[0], best.action)
-        size = self.settings.snapshot
-        picture = draw_tree(trees[0], seat, plan.low, plan.span, size) if size else None
         nodes = sum(int(tree.used[0]) for tree in trees)
-        analysis = Analysis(tuple(values), line, best.value, nodes, iterations, len(line), tree=picture)
-        return Decision(best.action, analysis)
+        return Analysis(tuple(ordered), line, best.value, nodes, iterations, len(line))
+
+    def merit(self, item: ActionValue) -> float:
+        if self.settings.final == "visits":
+            return item.visits or 0
+        return -np.inf if item.value is None else item.value
 
     def pick_best(self, values: list[ActionValue]) -> ActionValue:
         """The final choice; ties at random."""
-
-        def merit(item: ActionValue) -> float:
-            if self.settings.final == "visits":
-                return item.visits or 0
-            return -np.inf if item.value is None else item.value
-
-        top = max(merit(item) for item in values)
-        equal = [item for item in values if merit(item) == top]
+        top = max(self.merit(item) for item in values)
+        equal = [item for item in values if self.merit(item) == top]
         return equal[below(self.rng, len(equal))]
 
 

@@ -18,6 +18,7 @@ from ludoteca.cli import (
     replay,
     report,
     reproduce,
+    serve,
     tournament,
     tune,
     version,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
+app.command("serve")(serve.serve_site)
 app.command("play")(play.play_game)
 app.command("match")(match.play_match_command)
 app.command("tournament")(tournament.play_tournament)
