@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { usualPosition } from "../../../src/ludoteca/site/static/games/checkers/diagram.js";
+import { helpSections } from "../../../src/ludoteca/site/static/games/checkers/help.js";
 import { formatFen, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/site/static/games/checkers/model.js";
 
 const move = (action, path, taken = []) => ({ action, name: "", path, taken, capture: taken.length > 0, crowned: false });
@@ -88,4 +89,24 @@ test("squares are called as the rule set does unless someone chose", () => {
 
 test("the editor writes FEN, squares in order", () => {
   assert.equal(formatFen({ 32: "w", 21: "W", 1: "b", 5: "B" }, "B"), "B:WK21,32:B1,K5");
+});
+
+test("the moves in the pictures of the rules jump over what they take", () => {
+  for (const { scene } of helpSections("en")) {
+    if (!scene?.hint) continue;
+    const { path, taken } = scene.hint;
+    const at = (square) => scene.position.squares.find((place) => place.square === square);
+    assert.ok(scene.position.pieces[path[0]], "something stands where the move begins");
+    path.slice(1).forEach((to, hop) => {
+      const [from, over, land] = [at(path[hop]), taken.length ? at(taken[hop]) : null, at(to)];
+      assert.equal(scene.position.pieces[to], undefined, `${to} is free`);
+      assert.equal(Math.abs(land.row - from.row), Math.abs(land.column - from.column), "diagonal");
+      if (!over) return;
+      assert.equal(scene.position.pieces[over.square], "b");
+      const [reach, way] = [Math.abs(over.row - from.row), Math.abs(land.row - from.row)];
+      assert.ok(reach > 0 && reach < way, `${over.square} lies between ${path[hop]} and ${to}`);
+      assert.equal((over.row - from.row) * (land.column - from.column), (over.column - from.column) * (land.row - from.row));
+    });
+  }
+  assert.equal(helpSections("en").length, helpSections("it").length);
 });

@@ -49,6 +49,6 @@
  *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (fen: string) => void) => {update: (position: Position) => void}}>,
  *   names?: (name: string, position: Position) => string,
  *   speak?: (move: Record<string, any>, position: Position) => string,
- *   seatColours?: string[], toggles?: {setting: string, text: string, choices: [string, string][]}[]}} GamePage
+ *   toggles?: {setting: string, text: string, choices: [string, string][]}[]}} GamePage
  */
 export {};

@@ -33,6 +33,7 @@ openPage("replay", async (main) => {
   let flipped = false;
   let timer = 0;
   document.title = `${t("replay")}: ${gameTitle(game)} · Ludoteca`;
+  document.documentElement.dataset.game = game.name;
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, positions[0].position) ?? name;
   const host = h("div.board");

@@ -27,13 +27,14 @@ openPage("table", async (main) => {
   const page = await loadPage(game);
   const { mountBoard } = await page.board();
   document.title = `${gameTitle(game)} · Ludoteca`;
+  document.documentElement.dataset.game = game.name; // a game's style may say how its seats are coloured
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, session.table.position) ?? name;
   const host = h("div.board");
   const board = mountBoard(host, { play: session.play, ask: session.ask, say });
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
-  const seats = session.table.seats.map(() => mountSeat(game, page, session.switchLevel));
+  const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
@@ -48,7 +49,8 @@ openPage("table", async (main) => {
     h("div.play", {},
       h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, typed.element, think.element, mountToggles(page))));
+        result.element, controls.element, share.element, moves.element, typed.element, mountToggles(page)),
+      h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
   function optionsText() {

@@ -11,7 +11,7 @@ const texts = {
   save: "Save",
   copied: "Copied.",
   "copied.not": "The browser did not allow copying; select the text and copy it yourself.",
-  seconds: "{n} seconds",
+  seconds: "{n} s",
 
   nav: "Main",
   "nav.home": "Ludoteca, to the games",
@@ -75,8 +75,19 @@ const texts = {
   "level.Master": "Master",
   "level.Grandmaster": "Grandmaster",
 
+  "agent.mcts": "Monte Carlo tree search",
+  "agent.alphabeta": "Alpha-beta",
+  "agent.minimax": "Minimax",
+  "agent.expectiminimax": "Expectiminimax",
+  "agent.ismcts": "Monte Carlo over guesses",
+  "agent.checkers_engine": "The checkers engine",
+  "agent.random": "Chance",
+  "agent.greedy": "One step ahead",
+  "agent.bot": "The game's own bot",
+
   seat: "Seat {n}",
   "seat.you": "{name} (you)",
+  "seat.agent": "Computer",
   "seat.open": "waiting for someone",
   "seat.away": "away",
   "seat.to_move": "to move",

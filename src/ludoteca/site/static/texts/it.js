@@ -12,7 +12,7 @@ const texts = {
   save: "Salva",
   copied: "Copiato.",
   "copied.not": "Il browser non ha permesso di copiare: seleziona il testo e copialo tu.",
-  seconds: "{n} secondi",
+  seconds: "{n} s",
 
   nav: "Principale",
   "nav.home": "Ludoteca, ai giochi",
@@ -76,8 +76,19 @@ const texts = {
   "level.Master": "Maestro",
   "level.Grandmaster": "Gran maestro",
 
+  "agent.mcts": "Ricerca ad albero Monte Carlo",
+  "agent.alphabeta": "Alfa-beta",
+  "agent.minimax": "Minimax",
+  "agent.expectiminimax": "Expectiminimax",
+  "agent.ismcts": "Monte Carlo su ipotesi",
+  "agent.checkers_engine": "Il motore di dama",
+  "agent.random": "A caso",
+  "agent.greedy": "Un passo avanti",
+  "agent.bot": "Il bot del gioco",
+
   seat: "Posto {n}",
   "seat.you": "{name} (tu)",
+  "seat.agent": "Computer",
   "seat.open": "si aspetta qualcuno",
   "seat.away": "assente",
   "seat.to_move": "deve muovere",

@@ -24,7 +24,7 @@ export function mountEvalBar(seatNames) {
     element.title = text;
     value.textContent = known ? signed(evaluation) : "";
     set(value, "data-top", share < 0.5 !== flipped);
-    set(value, "data-on", share < 0.5 ? "dark" : "light");
+    set(value, "data-on", share < 0.5 ? "second" : "first");
   }
 
   return { element, update };

@@ -6,10 +6,10 @@ import { percent, seatName, t, tOr } from "../../lib/texts.js";
 useStyle(new URL("seats.css", import.meta.url).href);
 
 /**
- * @param {import("../../lib/types.js").GameCard} game @param {import("../../lib/types.js").GamePage} page
+ * @param {import("../../lib/types.js").GameCard} game
  * @param {(seat: number, level: string) => void} switchLevel
  */
-export function mountSeat(game, page, switchLevel) {
+export function mountSeat(game, switchLevel) {
   const chip = h("span.seat-chip", { "aria-hidden": "true" });
   const name = h("span.seat-name");
   const side = h("span.seat-side");
@@ -29,11 +29,11 @@ export function mountSeat(game, page, switchLevel) {
     const who = table.seats[seat];
     const moves = table.mover === seat && !table.result;
     const title = seatName(game.name, seat, game.seat_names[seat]);
-    set(chip, "data-colour", page.seatColours?.[seat] ?? `seat${seat}`);
+    chip.style.setProperty("--seat", `var(--seat-${seat})`);
     set(element, "data-moves", moves);
-    replace(name, icon(who.kind === "agent" ? "robot" : "person"), nameOf(who));
-    side.textContent = title;
     level.hidden = !(switchable && who.kind === "agent" && who.level);
+    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(who) : t("seat.agent"));
+    side.textContent = title;
     level.value = who.level ?? "";
     set(level, "aria-label", t("seat.level", { seat: title }));
     replace(state, stateOf(who, moves));
@@ -50,7 +50,7 @@ export function mountSeat(game, page, switchLevel) {
 /** @param {import("../../lib/types.js").Seat} seat */
 function nameOf(seat) {
   if (seat.kind === "open") return t("seat.open");
-  const name = seat.level ? tOr(`level.${seat.level}`, seat.level) : seat.name;
+  const name = seat.kind === "agent" ? tOr(`level.${seat.level ?? seat.name}`, tOr(`agent.${seat.name}`, seat.name)) : seat.name;
   return seat.you ? t("seat.you", { name }) : name;
 }
 

@@ -50,7 +50,7 @@ export function openSetup(game, page) {
   }
 
   function drawLevels() {
-    return levels.map((name) => choice("level", name, name === chosen.agent, tOr(`level.${name}`, name), levelHelp(name), () => {
+    return levels.map((name) => choice("level", name, name === chosen.agent, tOr(`level.${name}`, tOr(`agent.${name}`, name)), levelHelp(name), () => {
       chosen.agent = name;
       arrange();
     }));
@@ -70,7 +70,9 @@ export function openSetup(game, page) {
   }
 
   /** @param {number} seat */
-  const nameOf = (seat) => seatName(game.name, seat, game.seat_names[seat]);
+  function nameOf(seat) {
+    return seatName(game.name, seat, game.seat_names[seat]);
+  }
 
   /** @param {number} seat */
   function takeSide(seat) {
@@ -102,7 +104,7 @@ export function openSetup(game, page) {
       const change = (/** @type {any} */ event) => { seats[i] = parseSeat(event.target.value); byLot = false; };
       const list = h("select", { onchange: change },
         h("option", { value: "me" }, t("setup.seat.me")), h("option", { value: "link" }, t("setup.seat.link")),
-        agents.map((name) => h("option", { value: `agent ${name}` }, tOr(`level.${name}`, name))));
+        agents.map((name) => h("option", { value: `agent ${name}` }, tOr(`level.${name}`, tOr(`agent.${name}`, name)))));
       list.value = seatValue(seat);
       return h("label.field", {}, byLot ? t("seat", { n: i + 1 }) : nameOf(i), list);
     }));

@@ -1,5 +1,8 @@
 /** What the think panel shows of an analysis, without a browser. */
 
+/** The values of the moves fill their scale, unless all are nearly nothing. */
+const LEAST = 0.05;
+
 /** @typedef {import("../../lib/types.js").Analysis} Analysis */
 /** @typedef {{depth: number, value: number | null, nodes: number, line: string[]}} Deepening */
 
@@ -21,8 +24,9 @@ export function addDepth(rows, analysis) {
 export function bars(analysis, most) {
   const visits = Math.max(1, ...analysis.actions.map((action) => action.visits ?? 0));
   const total = Math.max(1, analysis.actions.reduce((sum, action) => sum + (action.visits ?? 0), 0));
-  const highest = Math.max(1, ...analysis.actions.map((action) => Math.abs(action.value ?? 0)));
-  return analysis.actions.slice(0, most).map((action) => ({
+  const highest = Math.max(LEAST, ...analysis.actions.map((action) => Math.abs(action.value ?? 0)));
+  const known = analysis.actions.filter((action) => action.value !== null || action.visits || action.probability);
+  return known.slice(0, most).map((action) => ({
     action: action.action,
     name: action.name,
     show: action.show ?? null,

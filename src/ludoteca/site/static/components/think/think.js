@@ -2,7 +2,7 @@
 import { h, replace, set, show, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { choose, setting } from "../../lib/settings.js";
-import { number, percent, signed, t } from "../../lib/texts.js";
+import { number, percent, signed, t, tOr } from "../../lib/texts.js";
 import { mountTree } from "../tree/tree.js";
 import { addDepth, bars, thinkers } from "./model.js";
 
@@ -18,7 +18,7 @@ const SECONDS = [2, 5, 10, 30];
 export function mountThink(game, how) {
   const names = thinkers(game);
   const agent = h("select", { "aria-label": t("think.agent"), onchange: () => choose("agent", agent.value) },
-    names.map((name) => h("option", { value: name, selected: name === setting("agent") }, name)));
+    names.map((name) => h("option", { value: name, selected: name === setting("agent") }, tOr(`agent.${name}`, name))));
   const seconds = h("select", { "aria-label": t("think.seconds") },
     SECONDS.map((n) => h("option", { value: n, selected: n === 10 }, t("seconds", { n }))));
   const start = h("button.primary", { type: "button", onclick: begin }, icon("think"), t("think.start"));
@@ -80,7 +80,7 @@ export function mountThink(game, how) {
   /** @param {import("../../lib/types.js").Analysis} analysis */
   function drawBars(analysis) {
     replace(list, bars(analysis, 8).map((bar) => {
-      const item = h("li", { onpointerenter: () => how.point(bar.show), onpointerleave: () => how.point(null) },
+      const item = h("li", { "data-counted": bar.share !== null, onpointerenter: () => how.point(bar.show), onpointerleave: () => how.point(null) },
         h("span.think-name", {}, how.nameOf(bar.name)),
         h("span.think-value", {}, signed(bar.value)),
         h("span.think-scale", { "aria-hidden": "true" }, h("span.think-reach", { "data-bad": bar.reach < 0 })),
@@ -94,7 +94,7 @@ export function mountThink(game, how) {
 
   /** @param {import("../../lib/types.js").Analysis} analysis */
   function drawLine(analysis) {
-    replace(line, analysis.line.length > 0 && h("strong", {}, `${t("think.line")} `), analysis.line.map((move) => how.nameOf(move.name)).join("  "));
+    replace(line, analysis.line.length > 0 && h("strong", {}, `${t("think.line")} `), drawWords(analysis.line.map((move) => move.name)));
   }
 
   function drawDepths() {
@@ -102,7 +102,12 @@ export function mountThink(game, how) {
     const head = ["depth", "value", "nodes", "line"].map((name) => h("th", { scope: "col" }, t(`think.${name}`)));
     replace(depths, h("caption", {}, t("think.deepening")), h("thead", {}, h("tr", {}, head)), h("tbody", {}, [...rows].reverse().map((row) =>
       h("tr", {}, h("td", {}, row.depth), h("td", {}, signed(row.value)), h("td", {}, number(row.nodes)),
-        h("td", {}, row.line.slice(0, 8).map(how.nameOf).join(" "))))));
+        h("td", {}, drawWords(row.line.slice(0, 8)))))));
+  }
+
+  /** Moves side by side, never broken in the middle. @param {string[]} names */
+  function drawWords(names) {
+    return names.flatMap((name) => [h("span.think-word", {}, how.nameOf(name)), " "]);
   }
 
   /** @param {boolean} allowed */

@@ -36,7 +36,7 @@ export function mountTree(nameOf) {
     const known = drawn.get(spot.key) ?? add(spot, parent);
     const [circle, label, title] = known.node.children;
     known.node.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
-    known.node.style.setProperty("--good-share", `${Math.round(50 + 50 * Math.max(-1, Math.min(1, spot.value)))}%`);
+    known.node.style.setProperty("--good-share", `${Math.round(50 + 50 * Math.tanh(3 * spot.value))}%`);
     set(circle, "r", spot.r.toFixed(1));
     const name = spot.name ? nameOf(spot.name) : "";
     label.textContent = spot.room > name.length * 6.4 + 4 || spot.depth === 1 && spot.share > 0.08 ? name : "";

@@ -132,7 +132,7 @@ export function mountBoard(host, actions) {
   /** @param {import("./model.js").Place} place */
   function drawName(place) {
     const { x, y } = middle(spot(place, scene.flipped));
-    return s("text.checkers-name", { x: x - 4.6, y: y - 3 }, squareName(place, letters()));
+    return s("text.checkers-name", { x: x - 4.7, y: y - 3.25 }, squareName(place, letters()));
   }
 
   /** @param {import("./model.js").Place} place @param {string | undefined} piece @param {string | undefined} mark */

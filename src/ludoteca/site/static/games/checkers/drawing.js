@@ -23,7 +23,7 @@ export function drawSquares(darkCorner) {
 export function drawPiece(kind) {
   const colour = kind.toLowerCase() === "w" ? "white" : "black";
   const king = kind !== kind.toLowerCase();
-  return s(`g.checkers-piece.-${colour}`, { "data-kind": kind },
+  const parts = s("g", { transform: "scale(0.93)" },
     s("ellipse.checkers-shadow", { cx: 0, cy: 0.7, rx: 4.1, ry: 3.9 }),
     king && s("circle.checkers-edge", { cy: 0.55, r: 4 }),
     s("circle.checkers-edge", { cy: king ? -0.25 : 0, r: 4 }),
@@ -31,6 +31,7 @@ export function drawPiece(kind) {
     s("circle.checkers-groove", { cy: king ? -0.45 : -0.2, r: king ? 3.1 : 2.5 }),
     king && drawCrown(),
   );
+  return s(`g.checkers-piece.-${colour}`, { "data-kind": kind }, parts);
 }
 
 function drawCrown() {

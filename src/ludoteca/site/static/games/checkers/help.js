@@ -7,9 +7,9 @@ import { usualPosition } from "./diagram.js";
 const PICTURES = {
   start: usualPosition(startPieces()),
   step: usualPosition({ 22: "w", 23: "w", 18: "b", 14: "b", 9: "b" }),
-  chain: usualPosition({ 26: "w", 23: "b", 16: "b", 7: "b", 10: "b" }),
-  king: usualPosition({ 14: "W", 10: "b", 24: "b", 21: "b" }),
-  flying: usualPosition({ 29: "W", 18: "b", 8: "b" }),
+  chain: usualPosition({ 26: "w", 23: "b", 16: "b", 8: "b", 10: "b" }),
+  king: usualPosition({ 14: "W", 18: "b", 9: "b", 5: "b" }),
+  flying: usualPosition({ 29: "W", 18: "b", 10: "b", 4: "b" }),
 };
 
 function startPieces() {
@@ -23,13 +23,16 @@ function startPieces() {
 /** @param {number[]} path @param {number[]} taken */
 const move = (path, taken) => ({ action: 0, name: "", path, taken, capture: taken.length > 0, crowned: false });
 
-/** A picture in which a piece is chosen: its legal moves are listed by hand. @param {any} position @param {any} hint */
+/** @param {any} position @param {any} hint a move to draw as an arrow */
 const scene = (position, hint = null) => ({ position, hint });
 
 /** @param {string} language @returns {HelpSection[]} */
 export function helpSections(language) {
   const { start, step, chain, king, flying } = PICTURES;
-  const pictures = [scene(start), scene(step, move([22, 17], [])), scene(chain, move([26, 19, 12, 3], [23, 16, 7])), scene(king, move([14, 7], [10])), scene(flying, move([29, 15, 4], [18, 8]))];
+  const pictures = [
+    scene(start), scene(step, move([22, 17], [])), scene(chain, move([26, 19, 12, 3], [23, 16, 8])), 
+    scene(king, move([14, 23], [18])), scene(flying, move([29, 15, 6], [18, 10])),
+  ];
   const sections = language === "it" ? ITALIAN : ENGLISH;
   return sections.map((section, i) => ({ ...section, scene: pictures[i] }));
 }

@@ -35,7 +35,6 @@ export default {
   board: () => import("./board.js"),
   help: () => import("./help.js"),
   editor: () => import("./editor.js"),
-  seatColours: ["white", "black"],
   toggles: [{
     setting: "squares", text: "checkers.squares",
     choices: [["auto", "checkers.squares.auto"], ["numbers", "checkers.squares.numbers"], ["letters", "checkers.squares.letters"]],

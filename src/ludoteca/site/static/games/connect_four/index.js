@@ -17,5 +17,4 @@ export default {
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),
   help: () => import("./help.js"),
-  seatColours: ["red", "yellow"],
 };

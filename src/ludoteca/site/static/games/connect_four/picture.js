@@ -2,7 +2,7 @@
 import { s } from "../../lib/dom.js";
 import { drawLine, drawRack, drawStone, middle } from "./drawing.js";
 
-const ROWS = [".......", "...1...", "..101..", ".0010..", ".10100.", "0110010"];
+const ROWS = [".......", "...1...", "..101..", ".0010..", ".01100.", "0110010"];
 /** @type {[number, number][]} */
 const LINE = [[2, 4], [3, 3], [4, 2], [5, 1]];
 
@@ -14,7 +14,7 @@ export function picture() {
     stone.setAttribute("transform", `translate(${x} ${y})`);
     return [stone];
   }));
-  return s("svg.four", { viewBox: "-5 4 80 60", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
-    s("rect.four-rack", { x: -20, y: -20, width: 120, height: 120 }), s("rect.four-back", { x: 0, y: 0, width: 70, height: 60 }),
+  return s("svg.four", { viewBox: "0 7.5 70 52.5", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
+    s("rect.four-back", { width: 70, height: 60 }),
     stones, drawRack(7, 6), drawLine(LINE));
 }
