@@ -77,6 +77,11 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
+def is_trouble(said: Any) -> bool:
+    """Errors on the console; that the server refused something with a reason (422) is none."""
+    return said.type == "error" and "status of 422" not in said.text
+
+
 @pytest.fixture
 def visit(browser: Any, address: str) -> Iterator[Callable[..., Hand]]:
     """Makes visitors, each with a browser profile of their own; complains about errors in their pages."""
@@ -90,7 +95,7 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Hand]]:
         page = context.new_page()
         page.set_default_timeout(8000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
         return Hand(page)
 
     yield make

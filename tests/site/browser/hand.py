@@ -1,6 +1,8 @@
 """What a person does on the pages: looks for things by role and name, clicks, drags, types."""
 
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 
@@ -29,6 +31,12 @@ class Hand:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def wait_until(self, condition: Callable[[], bool], seconds: float = 8.0) -> None:
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "it did not happen"
+            self.page.wait_for_timeout(50)
+
     def sees(self, text: str | re.Pattern[str]) -> None:
         self.page.get_by_text(text).first.wait_for()
 
@@ -54,6 +62,12 @@ class Hand:
 
     def state(self) -> str:
         return str(self.page.get_by_role("region", name="State of the game").inner_text())
+
+    def start(self) -> None:
+        """Leave the set-up dialog for the table."""
+        self.press("Start the game")
+        self.page.wait_for_url("**/table/*")
+        self.page.get_by_role("region", name="State of the game").wait_for()
 
     # --- boards ----------------------------------------------------------------------------------------------------
 

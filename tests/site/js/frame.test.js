@@ -128,12 +128,14 @@ test("iterative deepening: one row a depth, the newest", () => {
 
 test("bars: shares of visits, values on one scale", () => {
   const actions = [{ action: 1, name: "a", value: 0.5, visits: 75, probability: null }, { action: 2, name: "b", value: -0.2, visits: 25, probability: null }, { action: 3, name: "c", value: null, visits: null, probability: null }];
-  const [a, b, c] = bars({ ...analysis(1, 1), actions }, 8);
+  const [a, b, ...rest] = bars({ ...analysis(1, 1), actions }, 8);
   assert.equal(a.share, 0.75);
   assert.equal(b.length, 25 / 75);
-  assert.equal(b.reach, -0.2);
-  assert.deepEqual([c.reach, c.length], [0, 0]);
-  assert.equal(bars({ ...analysis(1, 1), actions }, 2).length, 2);
+  assert.deepEqual([a.reach, b.reach], [1, -0.4]);
+  assert.deepEqual(rest, [], "of what nobody looked at there is nothing to show");
+  assert.equal(bars({ ...analysis(1, 1), actions }, 1).length, 1);
+  const [nothing] = bars({ ...analysis(1, 1), actions: [{ ...actions[0], value: 0.001 }] }, 8);
+  assert.equal(nothing.reach, 0.02);
 });
 
 test("the tree search is offered first, players without reasons not at all", () => {

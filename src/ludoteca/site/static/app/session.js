@@ -70,7 +70,6 @@ export class Session {
     if (table.ply !== before.ply) this.changed(before);
     if (table.result && !before.result) tellEnd(table);
     if (this.offering && !table.offer) this.answered(before);
-    if (table.rematch && !before.rematch && this.asked) location.assign(`/table/${table.rematch}`);
     if (table.rematch && !before.rematch && !this.asked && table.you.length) toast(t("rematch.there"));
   }
 

@@ -28,6 +28,7 @@ export function mountCells(host, how) {
     const id = idOf(event.target);
     if (id === null || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") how.cancel?.();
+    if (!/** @type {Element} */ (event.target).matches(":focus-visible")) return; // clicked: arrows walk through the moves
     const to = step(cells, /** @type {CellModel} */ (cells.find((cell) => cell.id === id)), event.key);
     if (to) focusOn(to.id, true);
     if (to || event.key.startsWith("Arrow")) {

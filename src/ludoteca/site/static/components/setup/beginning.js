@@ -40,6 +40,7 @@ export function mountStart(game, page, options) {
   async function refresh() {
     if (!editor) return;
     const { position } = await post(`/games/${game.name}/position`, { options: options() });
+    if (pasted.value !== edited) return check(); // somebody has pasted something meanwhile
     editor.update(position);
     edited = "";
     pasted.value = "";

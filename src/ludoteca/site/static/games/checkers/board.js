@@ -92,9 +92,10 @@ export function mountBoard(host, actions) {
     if (piece && piece !== layers.pieces.lastChild) layers.pieces.append(piece);
   }
 
-  /** @param {number | null} square */
+  /** Outside the board a piece is put back. @param {number | null} square */
   function land(square) {
-    if (square !== null && square !== chosen.at(-1)) click(square);
+    if (square === null) drop();
+    else if (square !== chosen.at(-1)) click(square);
     else draw();
     dragged = false;
   }
