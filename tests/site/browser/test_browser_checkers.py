@@ -5,10 +5,10 @@ import re
 import pytest
 
 # A short game under the English rules: chains, kings, and at the end White has no pieces left.
-GAME = (
+GAME = str.split(
     "12-16 23-19 16x23 26x19 10-15 19x10 7x14 31-26 11-15 22-18 15x31 27-23 31-27 25-22 "
     "27x20 29-25 8-11 28-24 20x18 22x8 4x11 21-17 14x21 30-26 21x30 32-27 30x32"
-).split()
+)
 ENGLISH = {"options": {"rules": "english"}}
 CHAIN = "W:W24,32:B19,10,1"  # 24x15, and on to 6
 

@@ -136,14 +136,6 @@ def test_a_game_on_a_phone(visit):
     assert hand.page.get_by_role("button", name=re.compile("^column a, row 6")).bounding_box()["height"] >= 40
 
 
-def test_a_table_that_is_not_there_is_told(hand, visit):
-    hand.page.remove_listener  # the 404 itself is expected on the console
-    quiet = visit()
-    quiet.page.route(
-        "**/api/tables/nowhere",
-        lambda route: route.fulfill(
-            status=422, json={"error": {"code": "no_table", "message": "there is no such table", "params": {}}}
-        ),
-    )
-    quiet.open("/table/nowhere")
-    quiet.sees("there is no such table")
+def test_a_table_that_is_not_there_is_told(hand):
+    hand.open("/table/nowhere")
+    hand.sees("there is no such table")
