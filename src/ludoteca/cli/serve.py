@@ -1,5 +1,7 @@
 """`ludoteca serve`: the site."""
 
+import os
+import sys
 import threading
 import webbrowser
 from typing import Annotated
@@ -43,7 +45,7 @@ def serve_site(
     app = create_app(database or default_url(), chosen)
     address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
-    if browse:
+    if browse and _has_screen():
         threading.Timer(1.0, lambda: webbrowser.open(address)).start()
     uvicorn.run(
         app,
@@ -55,6 +57,11 @@ def serve_site(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+
+
+def _has_screen() -> bool:
+    """Without a screen there are only text browsers, which would take over the terminal."""
+    return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _require_free(host: str, port: int) -> None:

@@ -1,7 +1,8 @@
 """Compiling in the background, so that pages are up at once and games become ready one by one.
 
 Compiling the first time keeps a core busy for a minute: it is done in a process of its own, which fills the cache on
-disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is that process.
+disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is that process; without an
+agent it compiles the rules and all that drawing a position needs.
 """
 
 import asyncio
@@ -18,13 +19,17 @@ from ludoteca.lab.warming import first_view, label_of, list_tasks
 from ludoteca.protocol import CHANCE, Game
 from ludoteca.rng import below, new_rng
 
+RULES = "rules and scenes"  # in the place of an agent
+
 log = logging.getLogger("ludoteca.site")
 
 
 class Warming:
     """Which games can be played yet. A game is ready once its levels are; its other agents follow."""
 
-    def __init__(self, extra: Iterable[Game] = (), names: Iterable[str] | None = None) -> None:
+    def __init__(self, extra: Iterable[Game] = (), names: Iterable[str] | None = None, apart: bool = True) -> None:
+        """`apart`: compile in a process of its own; otherwise here, which is quicker if all is in the cache."""
+        self.apart = apart
         chosen = {name: games.load(name) for name in (games.names() if names is None else names)}
         self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
         self.needed = {name: _find_needed(game) for name, game in self.games.items()}
@@ -84,7 +89,8 @@ class Warming:
     def _run(self) -> None:
         try:
             for name, game in self.games.items():
-                _play_once(game)
+                self._compile(game)
+                play_through(game)
                 self.done[name] += 1
                 for agent in self.needed[name]:
                     self._prepare(game, agent)
@@ -100,13 +106,18 @@ class Warming:
         if self._closed:
             return
         name = game.info.name
-        if not is_warm(label_of(game, agent)) and name in games.names():
-            self._process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
-            self._process.wait()
+        self._compile(game, agent)
         if not self._closed:
             agents.make(agent, game).warm_up(first_view(game))
             self.done[name] += 1
             self.agents.add((name, agent))
+
+    def _compile(self, game: Game, agent: str = RULES) -> None:
+        """Fill the cache, in a process of its own, unless it was done before."""
+        name = game.info.name
+        if self.apart and not self._closed and name in games.names() and not is_warm(label_of(game, agent)):
+            self._process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
+            self._process.wait()
 
 
 def _find_needed(game: Game) -> list[str]:
@@ -115,24 +126,33 @@ def _find_needed(game: Game) -> list[str]:
     return list(dict.fromkeys(agents.parse_spec(spec)[0] for spec in specs))
 
 
-def _play_once(game: Game) -> None:
-    """A random game to the end compiles the rules."""
-    s, rng = game.start(), new_rng(1)
-    for _ in range(game.info.longest):
-        if game.is_over(s):
-            break
-        if game.mover(s) == CHANCE:
-            game.play(s, game.draw_chance(s, rng))
-            continue
-        legal = game.legal_actions(game.observe(s, game.mover(s)))
-        game.play(s, legal[below(rng, len(legal))])
-    game.returns(s)
-    game.spectate(s)
+def play_through(game: Game) -> None:
+    """A random game under every choice of every option, with all that front ends ask, compiles what they need."""
+    choices = [{option.name: choice} for option in game.info.options for choice in option.choices]
+    for options in choices or [{}]:
+        s, rng = game.start(options), new_rng(1)
+        while not game.is_over(s):
+            if game.mover(s) == CHANCE:
+                game.play(s, game.draw_chance(s, rng))
+                continue
+            view = game.observe(s, game.mover(s))
+            game.guess(view, game.mover(s), rng)
+            legal = game.legal_actions(view)
+            for action in legal[-3:]:
+                game.format_action(view, action)
+                game.show_action(view, action)
+            game.play(s, legal[below(rng, len(legal))])
+        game.returns(s)
+        game.show(game.spectate(s))
+        game.end_code(s)
 
 
 def main(name: str, agent: str) -> None:
     game = games.load(name)
-    warm_up(list_tasks(game, [agents.make(agent, game)]))
+    if agent == RULES:
+        warm_up([(label_of(game, RULES), lambda: play_through(game))])
+    else:
+        warm_up(list_tasks(game, [agents.make(agent, game)]))
 
 
 if __name__ == "__main__":
