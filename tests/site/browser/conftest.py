@@ -89,14 +89,15 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Hand]]:
     contexts: list[Any] = []
     troubles: list[str] = []
 
-    def make(**how: Any) -> Hand:
+    def make(noisy: bool = False, **how: Any) -> Hand:
         how = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"} | how
         context = browser.new_context(base_url=address, **how)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
+        if not noisy:
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
         return Hand(page)
 
     yield make

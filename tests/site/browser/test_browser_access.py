@@ -5,25 +5,28 @@ import pytest
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 SERIOUS = ("serious", "critical")
+ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+EVERYTHING = {"resultTypes": ["violations"]}
 
 
-def faults(page):
-    found = axe.Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found
-        if fault["impact"] in SERIOUS
-        for node in fault["nodes"]
-    ]
+def find_faults(page):
+    """Everything in light colours; colours again in the other themes, which change nothing else."""
+    found = []
+    for theme, rules in (("light", EVERYTHING), ("dark", ONLY_COLOURS), ("contrast", ONLY_COLOURS)):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        for fault in axe.Axe().run(page, options=rules).response["violations"]:
+            places = [f"{node['target']} {node['failureSummary']}" for node in fault["nodes"]]
+            found += [f"{theme}: {fault['id']}: {place}" for place in places if fault["impact"] in SERIOUS]
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    return found
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_every_page_is_accessible(visit, theme):
-    hand = visit(color_scheme="light" if theme == "light" else "dark", contrast="more" if theme == "contrast" else None)
+def test_no_page_has_a_serious_fault(visit):
+    hand = visit(noisy=True)  # axe tries things that the content security policy forbids
     found = {}
 
     def look(name):
-        found[name] = faults(hand.page)
+        found[name] = find_faults(hand.page)
 
     hand.open("/")
     hand.button("Play Checkers").wait_for()

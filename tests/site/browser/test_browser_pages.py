@@ -84,7 +84,7 @@ def test_the_replay_has_a_link_for_every_position(hand):
     hand.page.keyboard.press("ArrowRight")
     hand.sees("Move 4 of 7. Yellow: c")
     assert hand.page.url.endswith("#4")
-    assert hand.page.get_by_label("Link to this position").input_value().endswith("#4")
+    assert hand.page.get_by_role("textbox", name="Link to this position").input_value().endswith("#4")
     slider = hand.page.get_by_role("slider", name="Move to show")
     slider.fill("0")
     hand.sees("Move 0 of 7. Start")

@@ -1,6 +1,6 @@
 /** What every page has: texts, the bar on top, the live region, a foot; and an end for errors nobody caught. */
 import { mountTopbar } from "../components/topbar/topbar.js";
-import { get } from "../lib/api.js";
+import { get, Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { mountSpeech } from "../lib/speech.js";
 import { explain, loadTexts, t } from "../lib/texts.js";
@@ -19,7 +19,7 @@ export async function openPage(current, start) {
   try {
     await start(main);
   } catch (error) {
-    console.error(error);
+    if (!(error instanceof Refused)) console.error(error);
     showError(main, /** @type {any} */ (error));
   }
 }

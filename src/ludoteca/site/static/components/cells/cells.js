@@ -17,6 +17,8 @@ export function mountCells(host, how) {
   /** @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
   let current = -1;
+  let pressing = false;
+  let pointed = false; // whether the focus came by mouse or finger
 
   grid.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const id = idOf(event.target);
@@ -28,7 +30,7 @@ export function mountCells(host, how) {
     const id = idOf(event.target);
     if (id === null || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") how.cancel?.();
-    if (!/** @type {Element} */ (event.target).matches(":focus-visible")) return; // clicked: arrows walk through the moves
+    if (pointed) return; // whoever clicks on the board walks through the moves with the arrows
     const to = step(cells, /** @type {CellModel} */ (cells.find((cell) => cell.id === id)), event.key);
     if (to) focusOn(to.id, true);
     if (to || event.key.startsWith("Arrow")) {
@@ -38,7 +40,12 @@ export function mountCells(host, how) {
   });
   grid.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => how.hover?.(idOf(event.target)));
   grid.addEventListener("pointerleave", () => how.hover?.(null));
-  grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => how.hover?.(idOf(event.target)));
+  grid.addEventListener("pointerdown", () => { pressing = pointed = true; });
+  addEventListener("pointerup", () => { pressing = false; });
+  grid.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+    if (!pressing && event.relatedTarget) pointed = false;
+    how.hover?.(idOf(event.target));
+  });
   host.append(grid);
 
   /** @param {number} id @param {boolean} focus */

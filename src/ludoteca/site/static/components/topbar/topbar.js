@@ -40,7 +40,7 @@ function settingsButton() {
 }
 
 function drawNickname() {
-  const input = h("input", { type: "text", name: "nickname", maxlength: 30, autocomplete: "nickname" });
+  const input = h("input", { type: "text", name: "nickname", maxlength: 24, autocomplete: "nickname" });
   const ask = () => get("/me").then((me) => (input.value = me.nickname)).catch(() => undefined);
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
