@@ -5,7 +5,7 @@ import json
 import pytest
 
 from helpers import ALL_GAMES, describe, played, select
-from ludoteca.protocol import WATCHER
+from ludoteca.protocol import CHANCE, WATCHER
 
 hides = select(lambda info: info.hidden or info.simultaneous)
 
@@ -72,3 +72,19 @@ def test_another_seats_action_is_not_revealed_where_picks_or_cards_are_secret(ga
     assert game.reveals(s, action, who)
     assert not game.reveals(s, action, (who + 1) % game.seats(s))
     assert not game.reveals(s, action, WATCHER)
+
+
+@pytest.mark.parametrize("game", [game for game in hides if game.info.chance], ids=describe)
+def test_a_deal_that_a_viewpoint_cannot_see_is_not_revealed_to_it(game):
+    for s in played(game, 1):
+        if game.mover(s) != CHANCE:
+            continue
+        for viewpoint in range(WATCHER, game.seats(s)):
+            views = set()
+            for outcome in game.legal_actions(s):
+                after = game.copy(s)
+                game.play(after, outcome)
+                view = game.spectate(after) if viewpoint == WATCHER else game.observe(after, viewpoint)
+                views.add(view.tobytes())
+            if len(views) < len(game.legal_actions(s)):  # it cannot tell some outcomes apart
+                assert not any(game.reveals(s, outcome, viewpoint) for outcome in game.legal_actions(s))

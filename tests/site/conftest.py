@@ -1,5 +1,7 @@
 """Servers for the tests of the site: one that most of them share, and PostgreSQL where there is one."""
 
+import tempfile
+
 import pytest
 from house import House, Postgres, find_postgres, wait_until
 
@@ -37,11 +39,11 @@ def bert(house):
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
+def postgres():
     programs = find_postgres()
     if programs is None:
         pytest.skip("NO POSTGRESQL ON THIS MACHINE: the site was not tested with it")
-    with Postgres(programs, tmp_path_factory.mktemp("postgres")) as running:
+    with tempfile.TemporaryDirectory(prefix="ludoteca-postgres-") as folder, Postgres(programs, folder) as running:
         yield running
 
 

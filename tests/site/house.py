@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -153,9 +152,14 @@ class Chair:
         return self.table
 
     def play(self, place=0):
-        """Play one of the legal actions; returns what the server answered."""
-        action = self.table["legal"][place]["action"]
-        return self.ask("play", ply=self.table["ply"], action=action)
+        """Play one of the legal actions, and wait until it shows; returns what the server answered."""
+        ply, action = self.table["ply"], self.table["legal"][place]["action"]
+        answer = self.ask("play", ply=ply, action=action)
+        self.until(lambda table: table["ply"] > ply)
+        return answer
+
+    def my_turn(self):
+        return self.until(lambda table: table["legal"] or table["result"])
 
 
 def wait_until(condition, timeout=PATIENCE):
@@ -247,23 +251,30 @@ class Postgres:
     def __enter__(self):
         self._run(self.programs / "initdb", "-D", self.folder, "-U", "ludoteca", "--auth=trust", "--no-sync")
         command = [self.programs / "postgres", "-D", self.folder, "-p", str(self.port), "-k", self.folder]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             [*command, "-c", "listen_addresses=127.0.0.1"], user=self.user, cwd="/", **quiet
         )
-        for line in self.process.stderr:
-            if re.search("ready to accept connections", line):
-                break
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        wait_until(self._answers)
         return self
+
+    def _answers(self):
+        try:
+            psycopg.connect(f"{self.url}/postgres").close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    @property
+    def url(self):
+        return f"postgresql://ludoteca@127.0.0.1:{self.port}"
 
     def new_database(self):
         """The URL of an empty database."""
         name = f"site_{time.monotonic_ns()}"
-        url = f"postgresql://ludoteca@127.0.0.1:{self.port}"
-        with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
+        with psycopg.connect(f"{self.url}/postgres", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
-        return f"{url}/{name}"
+        return f"{self.url}/{name}"
 
     def __exit__(self, *error):
         self.process.terminate()

@@ -10,11 +10,8 @@ from house import wait_until
 def test_a_whole_game_against_an_agent(anna):
     name = anna.new_table("connect_four", "Easy", "me", seed=7)
     with anna.sit(name) as chair:
-        while chair.until(lambda table: table["legal"] or table["result"])["result"] is None:
+        while chair.my_turn()["result"] is None:
             assert chair.play()["type"] == "ack"
-            played = chair.seen[-1]
-            chair.until(lambda table, played=played: table["ply"] > 0 and table["version"] > 0 and played)
-            chair.until(lambda table: table["legal"] == [] or table["mover"] == 1)
         result = chair.table["result"]
         assert result["code"] in ("four_in_line", "full")
         assert result["winner"] in (0, 1, None)
@@ -30,10 +27,8 @@ def test_equal_seeds_play_equal_games(anna):
         with anna.sit(name) as chair:
             for _ in range(4):
                 chair.play()
-                ply = chair.table["ply"]
-                chair.until(lambda table, ply=ply: table["legal"] and table["ply"] >= ply)
-                chair.until(lambda table: table["ply"] % 2 == 0 and table["legal"])
-            lines.append([move["action"] for move in chair.table["moves"]][:8])
+                chair.my_turn()
+            lines.append([move["action"] for move in chair.table["moves"]])
     assert lines[0] == lines[1]
     assert len(lines[0]) == 8
 
@@ -120,9 +115,8 @@ def test_undo_is_free_against_agents_and_goes_back_to_ones_own_decision(anna):
         assert chair.ask("undo")["code"] == "nothing_to_undo"
         for _ in range(2):
             chair.play()
-            chair.until(lambda table: table["ply"] > 0)
-            chair.until(lambda table: table["ply"] % 2 == 0 and table["legal"])
-        chair.until(lambda table: table["ply"] == 4)
+            chair.my_turn()
+        assert chair.table["ply"] == 4
         assert chair.table["undo"]
         assert chair.ask("undo")["type"] == "ack"
         assert chair.until(lambda table: table["ply"] == 2)["mover"] == 0
@@ -171,7 +165,7 @@ def test_undo_between_people_needs_consent(anna, bert):
 def test_nothing_is_taken_back_where_something_was_drawn(anna):
     name = anna.new_table("dice_race", "me", "me")
     with anna.sit(name) as chair:
-        chair.until(lambda table: table["legal"])
+        chair.my_turn()
         chair.play()
         assert chair.ask("undo")["code"] == "nothing_to_undo"
 
@@ -344,10 +338,8 @@ def test_agents_among_themselves_play_while_somebody_watches(anna):
 def test_chance_acts_by_itself(anna):
     name = anna.new_table("dice_race", "me", "me", seed=3)
     with anna.sit(name) as chair:
-        while chair.until(lambda table: table["legal"] or table["result"])["result"] is None:
-            ply = chair.table["ply"]
-            chair.play()
-            chair.until(lambda table, ply=ply: table["ply"] > ply)
+        while chair.my_turn()["result"] is None:
+            chair.play(1)
         assert any(move["seat"] == -1 for move in chair.table["moves"])
 
 

@@ -41,7 +41,7 @@ class Scene:
     def reveals(self: "Game", s: "State", action: int, seat: int) -> bool:  # type: ignore[misc]
         """Whether `seat` (or WATCHER) may know that this action was played in `s`, while the game runs.
         Once it is over everything is told."""
-        return not (self.info.hidden or self.info.simultaneous) or self.mover(s) == seat
+        return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
 
     def explain(self: "Game", view: "State", attempt: Mapping[str, Any]) -> dict[str, Any]:  # type: ignore[misc]
         """Why what a person tried on the board is not legal: a code to translate, a sentence, squares to mark.

@@ -24,7 +24,7 @@ from ludoteca.site.thinking import Job
 from ludoteca.site.views import tell_table
 
 TRY_LATER, REFUSED, TOO_MUCH = 1013, 4404, 1008
-PATIENCE = 200  # refused messages in a row for their rate before the connection is closed
+PATIENCE = 200  # more messages refused for their rate than taken, before the connection is closed
 
 log = logging.getLogger("ludoteca.site")
 router = APIRouter()
@@ -107,7 +107,7 @@ class Visit:
                     return
                 self.connection.reply(tell_error(None, Refusal("too_fast", "too many messages; wait a moment", 429)))
                 continue
-            too_fast = 0
+            too_fast = max(0, too_fast - 1)
             await self._answer(received.get("text"))
 
     async def _answer(self, text: str | None) -> None:
@@ -116,6 +116,8 @@ class Visit:
             message = read_message(text, self.parts.limits.message_bytes)
             identifier = message.id
             await self._obey(message)
+        except BadMessage as error:
+            self.connection.reply(tell_error(error.identifier, error))
         except LudotecaError as error:
             self.connection.reply(tell_error(identifier, error))
         except Exception:
@@ -230,10 +232,18 @@ class Visit:
         task.add_done_callback(self.tasks.discard)
 
 
+class BadMessage(Refusal):
+    """A message that cannot be read; the identifier, if at least that could be."""
+
+    def __init__(self, message: str, identifier: str | int | None = None) -> None:
+        super().__init__("message", message, 422)
+        self.identifier = identifier
+
+
 def read_message(text: str | None, most: int) -> messages.AnyMessage:
     """A message from text, or a Refusal that says what is wrong with it."""
     if text is None:
-        raise Refusal("message", "send text, not bytes", 422)
+        raise BadMessage("send text, not bytes")
     if len(text) > most:
         raise Refusal("too_large", f"a message has at most {most} bytes", 413)
     try:
@@ -241,9 +251,16 @@ def read_message(text: str | None, most: int) -> messages.AnyMessage:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise Refusal("message", f"{place}: {first['msg']}" if place else str(first["msg"]), 422) from None
+        raise BadMessage(f"{place}: {first['msg']}" if place else str(first["msg"]), _find_id(text)) from None
     except ValueError:  # text that is no Unicode
-        raise Refusal("message", "the text cannot be read", 422) from None
+        raise BadMessage("the text cannot be read") from None
+
+
+def _find_id(text: str) -> str | int | None:
+    try:
+        return messages.ANY.validate_json(text).id
+    except ValueError:
+        return None
 
 
 def tell_error(identifier: Any, error: LudotecaError) -> dict[str, Any]:

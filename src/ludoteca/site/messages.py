@@ -70,6 +70,7 @@ class Ping(Message):
 
 
 AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping
+ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
 
