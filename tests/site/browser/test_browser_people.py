@@ -2,7 +2,7 @@
 
 import re
 
-NAME = '<img src=x onerror=a()>'
+NAME = "<img src=x onerror=a()>"
 
 
 def test_a_friend_joins_by_link_and_another_watches(visit):
