@@ -39,6 +39,7 @@ def main(folder: Path) -> None:
 
 def take_all(hand: Hand, folder: Path, kind: str) -> None:
     def take(name: str, whole: bool = False) -> None:
+        hand.page.evaluate("document.activeElement?.matches('dialog *') || window.scrollTo(0, 0)")
         hand.page.wait_for_timeout(500)
         hand.page.screenshot(path=folder / f"{name}-{kind}.png", full_page=whole)
 

@@ -150,9 +150,13 @@ def test_games_as_text_go_out_and_come_back(hand):
         hand.page.get_by_role("link", name="Save: PDN").click()
     pdn = saved.value.path().read_text()
     assert "11-15" in pdn
+    hand.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hand.press("Copy: FEN")
+    hand.sees("Copied.")
+    assert hand.page.evaluate("navigator.clipboard.readText()").startswith("W:W21")
     hand.open("/")
     hand.press("Play Checkers")
-    hand.choose("A friend, here")
+    hand.choose("Friend, here")
     hand.page.get_by_text("Start from another position").click()
     hand.page.get_by_label(re.compile("Paste a game")).fill(pdn)
     hand.sees("This can be played.")
@@ -163,7 +167,7 @@ def test_games_as_text_go_out_and_come_back(hand):
 def test_a_position_is_set_up_on_the_board(hand):
     hand.open("/")
     hand.press("Play Checkers")
-    hand.choose("A friend, here")
+    hand.choose("Friend, here")
     hand.page.get_by_text("Start from another position").click()
     hand.press("Empty board")
     hand.page.get_by_role("radio", name="white king").check()
@@ -183,7 +187,7 @@ def test_a_position_is_set_up_on_the_board(hand):
 def test_every_rule_set_starts_from_the_dialog(hand, rules):
     hand.open("/")
     hand.press("Play Checkers")
-    hand.choose("A friend, here")
+    hand.choose("Friend, here")
     hand.choose(rules)
     hand.start()
     hand.sees(rules)

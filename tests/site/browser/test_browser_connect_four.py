@@ -30,7 +30,7 @@ def test_a_whole_game_by_keyboard_only(hand):
     hand.button("Play Connect four").focus()
     keyboard.press("Enter")
     hand.page.get_by_role("dialog", name="Connect four").wait_for()
-    hand.page.get_by_role("radio", name="A friend, here").focus()
+    hand.page.get_by_role("radio", name="Friend, here").focus()
     keyboard.press("Space")
     hand.button("Start the game").focus()
     keyboard.press("Enter")

@@ -6,6 +6,10 @@ import time
 
 import pytest
 
+COUNT_SOUNDS = """
+window.sounds = 0;
+window.AudioContext = class extends AudioContext { constructor() { super(); window.sounds += 1; } };
+"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -76,6 +80,20 @@ def test_a_theme_is_kept(hand):
     assert hand.page.locator("html").get_attribute("data-theme") == "contrast"
 
 
+def test_sounds_are_off_until_somebody_turns_them_on(hand):
+    hand.page.add_init_script(COUNT_SOUNDS)
+    hand.make_table("connect_four", ["me", "me"])
+    hand.column("d").click()
+    hand.wait_for_ply(1)
+    assert hand.page.evaluate("window.sounds") == 0
+    hand.press("Settings")
+    hand.page.get_by_role("checkbox", name="Sounds").check()
+    hand.page.keyboard.press("Escape")
+    hand.column("d").click()
+    hand.wait_for_ply(2)
+    assert hand.page.evaluate("window.sounds") == 1
+
+
 def test_the_replay_has_a_link_for_every_position(hand):
     table = hand.make_table("connect_four", ["me", "me"], actions=[3, 3, 2, 2, 1, 1, 0])
     hand.sees("Red won.")
@@ -107,7 +125,7 @@ def test_my_games_are_listed(hand):
 def test_a_game_without_a_page_of_its_own_can_be_played(hand):
     hand.open("/")
     hand.press("Play Dice race")
-    hand.choose("A friend, here")
+    hand.choose("Friend, here")
     hand.start()
     actions = hand.page.get_by_role("group", name="Legal actions").get_by_role("button")
     for _ in range(60):
@@ -124,7 +142,7 @@ def test_a_game_on_a_phone(visit):
     hand = visit(**PHONE)
     hand.open("/")
     hand.page.get_by_role("button", name="Play Connect four").tap()
-    hand.page.get_by_text("A friend, here").tap()
+    hand.page.get_by_text("Friend, here").tap()
     hand.page.get_by_role("button", name="Start the game").tap()
     hand.page.wait_for_url("**/table/*")
     for ply, letter in enumerate("abababa"):

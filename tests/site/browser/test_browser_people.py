@@ -9,7 +9,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
     anna, bert, carla = visit(), visit(), visit()
     anna.open("/")
     anna.press("Play Connect four")
-    anna.choose("A friend, by link")
+    anna.choose("Friend, by link")
     anna.start()
     table = anna.page.url
     link = anna.page.get_by_role("textbox", name="Link to play as Yellow").input_value()

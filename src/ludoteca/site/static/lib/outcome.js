@@ -16,15 +16,20 @@ export function outcomeText(game, result, seats) {
   if (winner === null) return t(result.returns.every((value) => value === best) ? "outcome.draw" : "outcome.shared");
   const yours = seats.filter((seat) => seat.you).length;
   if (yours === 1) return t(seats[winner]?.you ? "outcome.you_won" : "outcome.you_lost");
-  return t("outcome.won", { seat: seatName(game, winner, seats[winner]?.name) });
+  return t("outcome.won", { seat: sideName(game, winner, seats) });
+}
+
+/** What a seat is called: as the game calls it, or by who sits there if that is somebody else. @param {string} game @param {number} seat @param {Seat[]} seats */
+export function sideName(game, seat, seats) {
+  return seatName(game, seat, seats[seat]?.you ? undefined : seats[seat]?.name);
 }
 
 /** Why: the game's own words for the code, or the server's sentence. @param {string} game @param {Result} result @param {Seat[]} seats */
 export function reasonText(game, result, seats) {
   const loser = result.seat ?? (result.winner === null || seats.length !== 2 ? null : 1 - result.winner);
   const names = {
-    loser: loser === null ? "" : seatName(game, loser, seats[loser]?.name),
-    winner: result.winner === null ? "" : seatName(game, result.winner, seats[result.winner]?.name),
+    loser: loser === null ? "" : sideName(game, loser, seats),
+    winner: result.winner === null ? "" : sideName(game, result.winner, seats),
   };
   const key = [`${game}.end.${result.code}`, `end.${result.code}`].find(has);
   return key ? t(key, names) : result.reason;

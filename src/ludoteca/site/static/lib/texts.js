@@ -67,5 +67,11 @@ export function explain(refusal, game = "") {
   return refusal.message ?? refusal.code ?? "";
 }
 
-/** A seat's name in the game's own words. @param {string} game @param {number} seat @param {string} [otherwise] */
-export const seatName = (game, seat, otherwise) => tOr(`${game}.seat.${seat}`, otherwise ?? t("seat", { n: seat + 1 }));
+/**
+ * A seat's name: in the game's own words, or `otherwise`, or its number.
+ * @param {string} game @param {number} seat @param {string} [otherwise]
+ */
+export function seatName(game, seat, otherwise) {
+  const named = otherwise && !/^seat \d+$/.test(otherwise); // what a game without names for its seats is given
+  return tOr(`${game}.seat.${seat}`, named ? otherwise : t("seat", { n: seat + 1 }));
+}

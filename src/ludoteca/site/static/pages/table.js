@@ -75,7 +75,7 @@ openPage("table", async (main) => {
     placeSeats(below, order.below);
     board.update(sceneOf(table, { flipped: turned, step: session.step(), pointed: session.pointed(), quiet: session.quiet() }));
     bar.update(session.step()?.evaluation ?? (session.looking === null ? table.evaluation : null), turned);
-    show(bar.element, table.seats.length === 2 && game.undo);
+    show(bar.element, table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent")));
     result.update(table, { looking: session.looking !== null, online: session.online, hint: session.hint });
     moves.update(table.moves, table.seats.length, session.looking ?? table.ply);
     typed.update(session.yours());

@@ -1,7 +1,7 @@
 /** The line that says how things stand: whose turn, a hint and its reason, an offer, the result and what now. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { outcomeText, reasonText } from "../../lib/outcome.js";
+import { outcomeText, reasonText, sideName } from "../../lib/outcome.js";
 import { seatName, t, tOr } from "../../lib/texts.js";
 
 useStyle(new URL("result.css", import.meta.url).href);
@@ -74,7 +74,7 @@ export function turnText(table) {
   if (table.mover === -1) return t("turn.chance");
   if (table.mover < 0) return "";
   const seat = table.seats[table.mover];
-  const name = seatName(table.game, table.mover, seat.name);
+  const name = sideName(table.game, table.mover, table.seats);
   if (table.you.includes(table.mover)) return t(table.you.length > 1 ? "turn.here" : "turn.yours", { seat: name });
   return t(seat.kind === "agent" ? "turn.agent" : "turn.other", { seat: name });
 }
