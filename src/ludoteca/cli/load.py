@@ -32,6 +32,7 @@ def measure_load(
         load_extra(module, "site")
     from ludoteca.site.load import Plan, run
 
+    before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     plan = Plan(game, tables, min(thinking, tables), pause, seconds)
     with progress_bar() as bar:
         task = bar.add_task("load", total=1.0)
@@ -41,7 +42,7 @@ def measure_load(
     else:
         console.print(draw(parts))
     if out is not None:
-        out.write_text(describe(plan, parts), encoding="utf-8")
+        out.write_text(describe(plan, parts, before), encoding="utf-8")
     if any(part.percentile(0.99) > ALLOWED[part.thinking > 0] or part.refused for part in parts):
         raise typer.Exit(1)
 
@@ -71,7 +72,7 @@ def draw(parts: "list[Part]") -> Table:
     return table
 
 
-def describe(plan: "Plan", parts: "list[Part]") -> str:
+def describe(plan: "Plan", parts: "list[Part]", before: float) -> str:
     rows = [tell(part) for part in parts]
     names = list(rows[0])
     lines = ["| " + " | ".join(names) + " |", "|" + "---:|" * len(names)]
@@ -81,7 +82,7 @@ def describe(plan: "Plan", parts: "list[Part]") -> str:
         f"--seconds {plan.seconds:g} --game {plan.game}"
     )
     machine = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
-    return HEAD.format(command=command, machine=machine, table="\n".join(lines))
+    return HEAD.format(command=command, machine=machine, before=before, table="\n".join(lines))
 
 
 HEAD = """# The site under load
@@ -92,7 +93,8 @@ Made by `make load`, which is
 {command} --out docs/results/site.md
 ```
 
-on a machine with {machine}; the clients ran on the same cores as the server. Two clients sit at each table, over
+on a machine with {machine}; the clients ran on the same cores as the server, and the load average of what
+else ran there was {before:.1f} before it started. Two clients sit at each table, over
 WebSockets on loopback, and each moves at random about the stated pause after it sees that it is its turn; finished
 games are played again. Every move is in a SQLite database on disk (`synchronous=FULL`) before it is acknowledged.
 In the second row so many tables have an agent (`alphabeta:seconds=1`) against a client that moves at once, so that as
@@ -101,7 +103,7 @@ many decisions as there are thinking threads are always under way and the others
 {table}
 
 `p50` to `p100`: milliseconds from sending a move to its acknowledgement. `decisions`: moves of agents. `refused`:
-moves that were refused, of which there should be none. `memory_mb`: resident memory of the server at the end, of
-which compiled code and NumPy are about 300. `cores`: cores that the server kept busy, thinking included.
+moves that were refused, of which there should be none. `memory_mb`: resident memory of the server at the end.
+`cores`: cores that the server kept busy, thinking included.
 The aims: `p99` under 100 ms without thinking, under 300 ms with twenty tables thinking.
 """

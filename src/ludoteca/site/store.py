@@ -205,8 +205,11 @@ class Store:
 
     async def _read(self, work: Callable[[sql.Connection], T]) -> T:
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except SQLAlchemyError as error:
+                raise StoreError(f"the database cannot be read: {_first_line(error)}") from error
 
         return await asyncio.to_thread(run)
 
