@@ -13,6 +13,7 @@ from ludoteca.cli import (
     bench,
     checkers,
     games,
+    load,
     match,
     play,
     replay,
@@ -46,6 +47,7 @@ app.command("reproduce")(reproduce.reproduce_study)
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)
+app.command("load")(load.measure_load)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
