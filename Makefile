@@ -26,10 +26,7 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	$(PIP) -e '.[dev,lab,site]'
 	touch $@
 
-$(VENV)/installed-screenshots: install browser
-	$(BIN)/python tests/site/browser/screenshots.py build/screenshots
-
-bench: $(VENV)/installed
+$(VENV)/installed-bench: $(VENV)/installed
 	$(PIP) -e '.[bench,cluster]'
 	touch $@
 
@@ -66,6 +63,9 @@ test: lint browser $(VENV)/installed-bench
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench
+
+screenshots: install browser
+	$(BIN)/python tests/site/browser/screenshots.py build/screenshots
 
 load: install
 	$(BIN)/ludoteca load --out docs/results/site.md
