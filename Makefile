@@ -42,7 +42,7 @@ lint: install front
 # The front end: types by tsc, unit tests of its models; where node is present.
 front:
 	@if ! command -v npm >/dev/null; then echo "NO NODE: the front end's types and models were not checked"; \
-	else test -x node_modules/.bin/tsc || npm install --silent --no-audit --no-fund; \
+	else test -x node_modules/.bin/tsc || npm install --silent --no-audit --no-fund --no-package-lock; \
 	npm run --silent types && npm run --silent test; fi
 
 # A browser for the tests of the pages.
