@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -277,5 +278,5 @@ class Postgres:
         return f"{self.url}/{name}"
 
     def __exit__(self, *error):
-        self.process.terminate()
+        self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
         self.process.wait(PATIENCE)

@@ -136,8 +136,7 @@ def test_every_kind_of_event_comes_back_after_a_restart(database):
             chair.ask("resign")
         rematch = anna.post(f"/api/tables/{level}/rematch").json()["table"]
         names = (people, level, rematch)
-        if warming.ready["connect_four"]:
-            wait_until(lambda: anna.table(rematch)["ply"] == 1)  # the agent begins
+        wait_until(lambda: anna.table(rematch)["ply"] == 1)  # the agent begins
         before = {name: anna.table(name) for name in names}
         cookie = anna.cookie
         mine = anna.get("/api/mine").json()

@@ -14,6 +14,7 @@ from ludoteca.cli import (
     checkers,
     contest,
     games,
+    load,
     match,
     play,
     replay,
@@ -47,6 +48,7 @@ app.command("reproduce")(reproduce.reproduce_study)
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)
+app.command("load")(load.measure_load)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")

@@ -17,11 +17,11 @@ from ludoteca.site import acts, messages
 from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
 from ludoteca.site.hall import TICK
 from ludoteca.site.limits import check_spec
-from ludoteca.site.live import Connection, Live, encode
+from ludoteca.site.live import Connection, Live
 from ludoteca.site.parts import Parts
 from ludoteca.site.store import Event
 from ludoteca.site.thinking import Job
-from ludoteca.site.views import tell_table
+from ludoteca.site.views import encode, write_table
 
 TRY_LATER, REFUSED, TOO_MUCH = 1013, 4404, 1008
 PATIENCE = 200  # more messages refused for their rate than taken, before the connection is closed
@@ -88,8 +88,8 @@ class Visit:
                     await self.socket.send_text(encode(message))
                 if stale:
                     names = self.parts.hall.names
-                    told = tell_table(live.table, self.client, live.version, names, live.connected)
-                    await self.socket.send_text(encode(told))
+                    told = write_table(live.table, self.client, live.version, names, live.connected)
+                    await self.socket.send_text(told)
             await self.socket.close(TOO_MUCH, "messages are not read fast enough")
 
     # --- receiving -------------------------------------------------------------------------------------------------

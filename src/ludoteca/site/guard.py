@@ -73,7 +73,7 @@ class Guard:
         """Status, code, sentence and numbers of what is wrong with a request; None if nothing is."""
         most = self.limits.body_bytes
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        if not (length.isascii() and length.isdecimal()) or int(length) > most:
             return 413, "too_large", f"a request has at most {most} bytes", {"most": most}
         if scope["method"] not in SAFE_METHODS and not is_same_origin(headers):
             return 403, "other_site", "this request comes from another site", {}

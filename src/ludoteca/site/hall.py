@@ -128,8 +128,9 @@ class Hall:
         try:
             await self.store.append(table.name, table.number, [event], after.standing(), seated)
         except StoreError:
-            live.table = await self._read(table.name)  # whatever the store has is true
-            live.changed()
+            with contextlib.suppress(StoreError):
+                live.table = await self._read(table.name)  # whatever the store has is true
+                live.changed()
             raise
         live.table = after
         if seated:

@@ -1,7 +1,6 @@
 """A table in memory with everybody who looks at it."""
 
 import asyncio
-import json
 import time
 from collections import deque
 from typing import Any
@@ -80,7 +79,3 @@ class Live:
         self.used = time.monotonic()
         for connection in self.connections:
             connection.refresh()
-
-
-def encode(message: dict[str, Any]) -> str:
-    return json.dumps(message, separators=(",", ":"))

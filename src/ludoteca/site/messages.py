@@ -94,7 +94,7 @@ class SeatWish(Body):
 
 class Import(Body):
     format: Annotated[str, Field(max_length=20)]
-    text: Annotated[str, Field(max_length=200_000)]
+    text: Annotated[str, Field(max_length=50_000)]
 
 
 Options = dict[Annotated[str, Field(max_length=40)], str | int | bool]
@@ -105,7 +105,7 @@ class NewTable(Body):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
     options: Options = {}
     seed: Annotated[int, Field(ge=0, lt=2**64)] | None = None
-    actions: Annotated[list[Number], Field(max_length=20_000)] = []
+    actions: Annotated[list[Number], Field(max_length=2_000)] = []
     transcript: Annotated[Import | None, Field(alias="import")] = None
     think: bool = False
 

@@ -22,12 +22,12 @@ SUFFIXES = {"record": "json"}
 router = APIRouter(prefix="/api", tags=["site"])
 
 
-def _parts(request: Request) -> Parts:
+async def _parts(request: Request) -> Parts:
     parts: Parts = request.app.state.parts
     return parts
 
 
-def _client(request: Request) -> str:
+async def _client(request: Request) -> str:
     client: str = request.scope["state"]["client"]
     return client
 
@@ -166,6 +166,7 @@ async def switch_level(
     """Another level, or another agent, for a seat that an agent has."""
     live = await parts.hall.open(name)
     seconds = parts.limits.move_seconds
+    parts.warming.require_agent(live.table.game, wish.agent)
     await parts.hall.act(live, lambda table: acts.switch_level(table, client, seat, wish.agent, seconds))
     return tell_table(live.table, client, live.version, parts.hall.names, live.connected)
 

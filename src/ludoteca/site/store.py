@@ -5,6 +5,7 @@ so that hundreds of tables share the cost of one flush to disk.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import queue
@@ -12,7 +13,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,7 +26,7 @@ MOST_AT_ONCE = 256
 MOST_LISTED = 200
 
 T = TypeVar("T")
-Work = Callable[[sql.Connection], Any]
+Rows = dict[str, list[dict[str, Any]]]  # what one piece of work writes, by the names of STATEMENTS
 
 _schema = sql.MetaData()
 _meta = sql.Table(
@@ -63,6 +63,16 @@ _sittings = sql.Table(
     sql.Column("client", sql.Text, primary_key=True),
     sql.Column("table_id", sql.Text, sql.ForeignKey("tables.id"), primary_key=True),
 )
+
+_standing_of = sql.update(_tables).where(_tables.c.id == sql.bindparam("key"))
+STATEMENTS: dict[str, sql.Executable] = {  # in the order in which they are executed; rows of several tables go together
+    "table": sql.insert(_tables),
+    "event": sql.insert(_events),
+    "standing": _standing_of.values({name: sql.bindparam(f"new_{name}") for name in ("summary", "waiting", "updated")}),
+    "sitting": sql.insert(_sittings),
+    "unname": sql.delete(_people).where(_people.c.client == sql.bindparam("key")),
+    "name": sql.insert(_people),
+}
 
 
 class Event(NamedTuple):
@@ -111,7 +121,7 @@ class Store:
         if found not in (None, SCHEMA):
             raise StoreError(f"the database is of version {found}; this program reads version {SCHEMA}")
         self.secret = str(secret)
-        self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -124,28 +134,19 @@ class Store:
     # --- tables ----------------------------------------------------------------------------------------------------
 
     async def add_table(self, table: str, maker: str, head: dict[str, Any], standing: Standing) -> None:
-        def work(connection: sql.Connection) -> None:
-            row = {"id": table, "maker": maker, "head": json.dumps(head), **_standing_row(standing)}
-            connection.execute(sql.insert(_tables), row)
-            _sit(connection, table, standing.clients)
-
-        await self._commit(work)
+        row = {"id": table, "maker": maker, "head": json.dumps(head), **_standing_row(standing)}
+        await self._commit({"table": [row], "sitting": _sitting_rows(table, standing.clients)})
 
     async def append(
         self, table: str, number: int, events: list[Event], standing: Standing, seated: tuple[str, ...] = ()
     ) -> None:
         """Write events with numbers from `number` on. Fails if others have these numbers: then load the table anew."""
-
-        def work(connection: sql.Connection) -> None:
-            rows = [
-                {"table_id": table, "number": number + i, "kind": kind, "data": json.dumps(data), "at": time.time()}
-                for i, (kind, data) in enumerate(events)
-            ]
-            connection.execute(sql.insert(_events), rows)
-            connection.execute(sql.update(_tables).where(_tables.c.id == table), _standing_row(standing))
-            _sit(connection, table, seated)
-
-        await self._commit(work)
+        rows = [
+            {"table_id": table, "number": number + i, "kind": kind, "data": json.dumps(data), "at": time.time()}
+            for i, (kind, data) in enumerate(events)
+        ]
+        stands = {"key": table, **{f"new_{name}": value for name, value in _standing_row(standing).items()}}
+        await self._commit({"event": rows, "standing": [stands], "sitting": _sitting_rows(table, seated)})
 
     async def load(self, table: str) -> tuple[str, dict[str, Any], list[Event]] | None:
         """Maker, head and events of a table; None if there is no such table."""
@@ -192,11 +193,7 @@ class Store:
     # --- people ----------------------------------------------------------------------------------------------------
 
     async def name_person(self, client: str, nickname: str) -> None:
-        def work(connection: sql.Connection) -> None:
-            connection.execute(sql.delete(_people).where(_people.c.client == client))
-            connection.execute(sql.insert(_people), {"client": client, "nickname": nickname})
-
-        await self._commit(work)
+        await self._commit({"unname": [{"key": client}], "name": [{"client": client, "nickname": nickname}]})
 
     async def find_names(self, clients: set[str]) -> dict[str, str]:
         if not clients:
@@ -208,35 +205,36 @@ class Store:
 
     async def _read(self, work: Callable[[sql.Connection], T]) -> T:
         def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+            try:
+                with self.engine.connect() as connection:
+                    return work(connection)
+            except SQLAlchemyError as error:
+                raise StoreError(f"the database cannot be read: {_first_line(error)}") from error
 
         return await asyncio.to_thread(run)
 
-    async def _commit(self, work: Work) -> None:
-        done: Future[Any] = Future()
-        self._queue.put((work, done))
+    async def _commit(self, rows: Rows) -> None:
+        loop = asyncio.get_running_loop()
+        work = Work(rows, loop, loop.create_future())
+        self._queue.put(work)
         try:
-            await asyncio.wrap_future(done)
+            await work.done
         except SQLAlchemyError as error:
             raise StoreError(f"the database refused to write: {_first_line(error)}") from error
 
     def _write(self) -> None:
-        while True:
-            batch = self._take_batch()
-            if not batch:
-                return
+        while batch := self._take_batch():
             try:
-                with self.engine.begin() as connection:
-                    for work, _ in batch:
-                        work(connection)
-            except BaseException:
-                self._write_singly(batch)
-            else:
-                for _, done in batch:
-                    done.set_result(None)
+                self._execute(batch)
+                answers: list[BaseException | None] = [None] * len(batch)
+            except BaseException:  # find out which of them cannot be written, so that the others are
+                answers = [self._try(work) for work in batch]
+            for loop in {work.loop for work in batch}:
+                told = [(work, error) for work, error in zip(batch, answers, strict=True) if work.loop is loop]
+                with contextlib.suppress(RuntimeError):  # it has stopped: nobody waits any more
+                    loop.call_soon_threadsafe(_resolve, told)
 
-    def _take_batch(self) -> list[tuple[Work, Future[Any]]]:
+    def _take_batch(self) -> "list[Work]":
         """What waits now; at least one piece of work, none when the store closes."""
         first = self._queue.get()
         batch = [] if first is None else [first]
@@ -251,25 +249,46 @@ class Store:
             batch.append(item)
         return batch
 
-    def _write_singly(self, batch: list[tuple[Work, Future[Any]]]) -> None:
-        """One of a batch could not be written: find out which, so that the others are."""
-        for work, done in batch:
-            try:
-                with self.engine.begin() as connection:
-                    work(connection)
-            except BaseException as error:
-                done.set_exception(error)
-            else:
-                done.set_result(None)
+    def _execute(self, batch: "list[Work]") -> None:
+        """All of it in one transaction, and what is alike in one statement."""
+        with self.engine.begin() as connection:
+            for name, statement in STATEMENTS.items():
+                rows = [row for work in batch for row in work.rows.get(name, ())]
+                if rows:
+                    connection.execute(statement, rows)
+
+    def _try(self, work: "Work") -> BaseException | None:
+        try:
+            self._execute([work])
+        except BaseException as error:
+            return error
+        return None
+
+
+class Work(NamedTuple):
+    """Rows to be written, and who waits for it."""
+
+    rows: Rows
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[None]"
+
+
+def _resolve(told: list[tuple[Work, BaseException | None]]) -> None:
+    for work, error in told:
+        if work.done.done():
+            continue  # whoever waited has gone
+        if error is None:
+            work.done.set_result(None)
+        else:
+            work.done.set_exception(error)
 
 
 def _standing_row(standing: Standing) -> dict[str, Any]:
     return {"summary": json.dumps(standing.summary), "waiting": standing.waiting, "updated": time.time()}
 
 
-def _sit(connection: sql.Connection, table: str, clients: tuple[str, ...]) -> None:
-    if clients:
-        connection.execute(sql.insert(_sittings), [{"client": one, "table_id": table} for one in sorted(set(clients))])
+def _sitting_rows(table: str, clients: tuple[str, ...]) -> list[dict[str, Any]]:
+    return [{"client": client, "table_id": table} for client in sorted(set(clients))]
 
 
 def _open_engine(url: str) -> sql.Engine:

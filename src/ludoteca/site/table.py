@@ -71,6 +71,7 @@ class Table:
         self.secretive = self.game.info.hidden or self.game.info.simultaneous
         self.seats = [Seat(**seat) for seat in head.seats]
         self.state: State = self.game.start(head.options)
+        self._mover: int | None = None  # of this state, once it was asked for
         self.log: list[Entry] = []
         self.result: dict[str, Any] | None = None
         self.offer: dict[str, Any] | None = None
@@ -81,6 +82,10 @@ class Table:
         """Events so far."""
         self.turns = 0
         """Grows with everything that makes an agent's thoughts worthless."""
+        self.memo: dict[tuple[str, int], str] = {}
+        """Parts of what is told, written once for all who see them: by name and viewpoint."""
+        self.scroll: dict[int, tuple[int, str]] = {}
+        """By viewpoint: how many actions are written down, and their text, which the next table goes on with."""
         for action in head.opening:
             self._take(action, None)
 
@@ -92,7 +97,11 @@ class Table:
 
     @property
     def mover(self) -> int:
-        return OVER if self.result is not None else self.game.mover(self.state)
+        if self.result is not None:
+            return OVER
+        if self._mover is None:
+            self._mover = self.game.mover(self.state)
+        return self._mover
 
     def seats_of(self, client: str) -> list[int]:
         return [place for place, seat in enumerate(self.seats) if seat.client == client]
@@ -155,6 +164,7 @@ class Table:
         twin = copy.copy(self)
         twin.state = self.game.copy(self.state)
         twin.seats, twin.log, twin.offered = list(self.seats), list(self.log), dict(self.offered)
+        twin.memo, twin.scroll = {}, dict(self.scroll) if event.kind == "play" else {}
         twin.apply(event)
         return twin
 
@@ -164,7 +174,7 @@ class Table:
         self.offer = None
 
     def _on_undo(self, to: int) -> None:
-        self.state = self.state_at(to)
+        self.state, self._mover = self.state_at(to), None
         del self.log[to:]
         self.offered.clear()
         self.offer = None
@@ -207,6 +217,7 @@ class Table:
         game, before = self.game, self.game.copy(self.state)
         entry = Entry(game.mover(before), int(action), evaluation)
         game.play(self.state, entry.action)
+        self._mover = None
         self.log.append(entry)
         for viewpoint in range(WATCHER, len(self.seats)) if self.secretive else (WATCHER,):
             entry.told[viewpoint] = self._tell(before, entry.action, viewpoint)
@@ -231,6 +242,7 @@ class Table:
 
     def _tell_all(self) -> None:
         """Once it is over nothing is secret any more."""
+        self.scroll = {}
         s = self.game.start(self.head.options)
         for ply, entry in enumerate(self.log):
             told = self.game.format_action(s, entry.action), self.game.show_action(s, entry.action)

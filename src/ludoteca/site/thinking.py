@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from ludoteca import agents
 from ludoteca.protocol import Agent, Decision, Game, State, Watch
 
-MOST_KEPT = 12  # idle agents: their tables take megabytes
+MOST_KEPT = 6  # idle agents: the trees of some take a hundred megabytes
 FAIR_SHARE = 3.0  # seconds of an analysis before it makes room for others that wait
 NICENESS = 5  # thinking yields to serving
 
@@ -58,9 +58,10 @@ class Job:
 
 
 class Pool:
-    """Agents by game and specification, lent out one at a time."""
+    """Agents by game and specification, lent out one at a time; at most so many idle ones are kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._idle: OrderedDict[tuple[str, str], list[Agent]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -76,7 +77,7 @@ class Pool:
             key = game.info.name, spec
             self._idle.setdefault(key, []).append(agent)
             self._idle.move_to_end(key)
-            while sum(map(len, self._idle.values())) > MOST_KEPT:
+            while sum(map(len, self._idle.values())) > self._most:
                 oldest = next(iter(self._idle))
                 if self._idle[oldest]:
                     self._idle[oldest].pop()
@@ -162,9 +163,8 @@ class Thinking:
     """Both lanes, and the clock that keeps them to their time."""
 
     def __init__(self, thinkers: int, analysts: int) -> None:
-        pool = Pool()
-        self.decisions = Lane("think", thinkers, pool)
-        self.analyses = Lane("analyse", analysts, pool)
+        self.decisions = Lane("think", thinkers, Pool(MOST_KEPT))
+        self.analyses = Lane("analyse", analysts, Pool(0))
 
     async def decide(self, job: Job) -> Decision:
         """CancelledError if it was stopped before it began."""

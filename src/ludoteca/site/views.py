@@ -1,11 +1,12 @@
 """What each client sees of a table: made from views that `observe` left, and from actions that were revealed."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.errors import Refusal
 from ludoteca.lab.record import Record, Result, format_record
-from ludoteca.protocol import Game, GameInfo, State
+from ludoteca.protocol import WATCHER, Game, GameInfo, State
 from ludoteca.site.acts import find_undo
 from ludoteca.site.identity import GUEST
 from ludoteca.site.table import Entry, Seat, Table
@@ -15,35 +16,77 @@ Names = Mapping[str, str]  # client -> nickname
 
 def tell_table(table: Table, client: str, version: int, names: Names, connected: set[str]) -> dict[str, Any]:
     """The message `table` for one client."""
+    told: dict[str, Any] = json.loads(write_table(table, client, version, names, connected))
+    return told
+
+
+def write_table(table: Table, client: str, version: int, names: Names, connected: set[str]) -> str:
+    """The same as text. What many see is written once: the position, the legal actions, the list of moves."""
     own, viewpoint = table.seats_of(client), table.viewpoint_of(client)
-    game, mover = table.game, table.mover
-    view = table.view(viewpoint)
+    small = _tell_rest(table, client, version, names, connected)
+    large = {
+        "position": _write_position(table, viewpoint),
+        "legal": _write_legal(table) if table.mover in own else "[]",
+        "moves": _write_moves(table, viewpoint),
+    }
+    return encode(small)[:-1] + "".join(f',"{key}":{text}' for key, text in large.items()) + "}"
+
+
+def encode(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"))
+
+
+def _write_position(table: Table, viewpoint: int) -> str:
+    key = "position", viewpoint if table.secretive else WATCHER
+    if key not in table.memo:
+        table.memo[key] = encode(table.game.show(table.view(viewpoint)))
+    return table.memo[key]
+
+
+def _write_legal(table: Table) -> str:
+    key = "legal", table.mover
+    if key not in table.memo:
+        table.memo[key] = json.dumps(list_legal(table.game, table.view(table.mover)), separators=(",", ":"))
+    return table.memo[key]
+
+
+def _write_moves(table: Table, viewpoint: int) -> str:
+    """The list of moves, going on from where it was written for the table before this one."""
+    whose = viewpoint if table.secretive else WATCHER
+    count, text = table.scroll.get(whose, (0, ""))
+    if count < table.ply:
+        rows = [encode(_tell_move(table, ply, table.log[ply], viewpoint)) for ply in range(count, table.ply)]
+        text = ",".join([text, *rows] if text else rows)
+        table.scroll[whose] = table.ply, text
+    return f"[{text}]"
+
+
+def _tell_rest(table: Table, client: str, version: int, names: Names, connected: set[str]) -> dict[str, Any]:
+    own, viewpoint = table.seats_of(client), table.viewpoint_of(client)
+    info = table.game.info
     return {
         "type": "table",
         "table": table.name,
         "version": version,
-        "game": game.info.name,
-        "title": game.info.title,
+        "game": info.name,
+        "title": info.title,
         "options": table.head.options,
         "undo": find_undo(table, own) is not None,
         "seats": [
-            {**tell_seat(game.info, seat, names), "connected": _is_there(seat, connected), "you": place in own}
+            {**tell_seat(info, seat, names), "connected": _is_there(seat, connected), "you": place in own}
             for place, seat in enumerate(table.seats)
         ],
         "you": own,
         "viewpoint": viewpoint,
         "ply": table.ply,
-        "mover": mover,
-        "position": game.show(view),
-        "legal": list_legal(game, view) if mover in own else [],
+        "mover": table.mover,
         "last": _tell_last(table, viewpoint),
-        "moves": [_tell_move(table, ply, entry, viewpoint) for ply, entry in enumerate(table.log)],
         "evaluation": None if table.secretive else table.evaluation(),
         "result": table.result,
         "offer": table.offer,
         "links": _list_links(table, client),
         "rematch": table.rematch,
-        "think": table.head.think or not table.is_between_people() or table.result is not None,
+        "think": table.result is None and (table.head.think or not table.is_between_people()),
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.errors import UnknownName
 from ludoteca.games.checkers import notation, reasons, rules, scene
-from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
 from ludoteca.games.checkers.tables import CELLS, RULE_SETS
@@ -71,7 +71,7 @@ class Checkers(Game):
             s = self.start()
         if not 0 <= action < 2**31 or not _are_cells(action):
             raise LookupError(action)
-        return notation.format_move(s, action, self.legal_actions(s))
+        return notation.format_move(s, action, self.legal_actions(s) if is_capture(action) else [])
 
     def parse_action(self, s: State, text: str) -> int:
         return notation.parse_move(s, text, self.legal_actions(s))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ludoteca.errors import TranscriptError, UnknownName
 from ludoteca.games.checkers.actions import dst_of, is_capture
 from ludoteca.games.checkers.fen import format_fen, parse_fen
-from ludoteca.games.checkers.notation import format_square, piece_at, place_of, uses_letters
+from ludoteca.games.checkers.notation import PIECES, format_square, place_of, uses_letters
 from ludoteca.games.checkers.paths import path_of, victims_of
-from ludoteca.games.checkers.rules import DRAW, LONGEST
-from ludoteca.games.checkers.tables import MIRRORED, RULE_SETS, SQUARES
+from ludoteca.games.checkers.rules import DRAW, LONGEST, apply
+from ludoteca.games.checkers.tables import KING_ROWS, MIRRORED, RULE_SETS, SQUARES
 from ludoteca.protocol.scene import replays
 
 if TYPE_CHECKING:
@@ -46,16 +46,27 @@ def _list_squares(rules: int) -> list[dict[str, Any]]:
 def show_position(s: Any) -> dict[str, Any]:
     """Squares by number with their places (row 0 is the top, seen from White's side), and the pieces on them."""
     rules = int(s.rules)
-    pieces = {str(number_of(cell, rules)): piece_at(s, cell) for cell in SQUARES}
     return {
         "rules": RULE_SETS[rules],
         "letters": uses_letters(rules),
         "mirrored": MIRRORED[rules],
         "squares": _list_squares(rules),
-        "pieces": {square: piece for square, piece in pieces.items() if piece != "."},
+        "pieces": _list_pieces(s, rules),
         "to_move": int(s.to_move),
         "quiet": int(s.quiet),
         "fen": format_fen(s),
+    }
+
+
+def _list_pieces(s: Any, rules: int) -> dict[str, str]:
+    """The letter of each piece, by the number of its square."""
+    boards = [(PIECES[seat][0], int(s.men[seat])) for seat in (0, 1)]
+    boards += [(PIECES[seat][1], int(s.kings[seat])) for seat in (0, 1)]
+    return {
+        format_square(cell, rules, letters=False): letter
+        for cell in SQUARES
+        for letter, board in boards
+        if board >> cell & 1
     }
 
 
@@ -63,15 +74,23 @@ def show_move(game: "Checkers", s: Any, action: int) -> dict[str, Any]:
     """The squares that a move passes, the pieces that it takes, and whether a man becomes a king."""
     rules, side = int(s.rules), int(s.to_move)
     path = path_of(s, action)
-    after = game.copy(s)
-    game.play(after, action)
-    was_man = bool(int(s.men[side]) >> path[0] & 1)
+    capture = bool(is_capture(action))
     return {
         "path": [number_of(cell, rules) for cell in path],
-        "taken": [number_of(cell, rules) for cell in victims_of(s, action)],
-        "capture": bool(is_capture(action)),
-        "crowned": was_man and bool(int(after.kings[side]) >> int(dst_of(action)) & 1),
+        "taken": [number_of(cell, rules) for cell in victims_of(s, action)] if capture else [],
+        "capture": capture,
+        "crowned": bool(int(s.men[side]) >> path[0] & 1) and _ends_crowned(game, s, action, capture),
     }
+
+
+def _ends_crowned(game: "Checkers", s: Any, action: int, capture: bool) -> bool:
+    """Whether a king stands where the move ends; a man may be crowned on its way, and go on."""
+    side, dst = int(s.to_move), int(dst_of(action))
+    if not capture:
+        return bool(int(KING_ROWS[side]) >> dst & 1)
+    after = game.copy(s)
+    apply(after, action)
+    return bool(int(after.kings[side]) >> dst & 1)
 
 
 def tell_end(s: Any) -> dict[str, Any]:
