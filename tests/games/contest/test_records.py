@@ -216,6 +216,7 @@ def test_a_scene_shows_what_its_viewer_may_know():
     assert other["contestants"][0]["pick"] == "hidden"
     assert GAME.show(GAME.spectate(s))["contestants"][0]["pick"] == "hidden"
     assert own["contestants"][1]["moves"][1]["italian"] == "Coro"
+    assert other["text"] == GAME.draw(GAME.observe(s, 1))
     assert GAME.show_action(s, 1)["english"] == "Round"
     assert json.loads(json.dumps(own)) == own
     assert not GAME.reveals(GAME.start(), 0, 1)

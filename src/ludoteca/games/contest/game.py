@@ -107,7 +107,7 @@ class Contest(Game):
         return notation.draw_contest(s)
 
     def show(self, view: State) -> dict[str, Any]:
-        return scene.show_position(view)
+        return {"text": self.draw(view), **scene.show_position(view)}
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return scene.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
