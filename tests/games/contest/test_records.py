@@ -138,6 +138,16 @@ def test_sentences():
     assert "Speranza is startled and loses 2 hearts." in dict(list_sentences(read_record(RECORD), "english"))[1]
 
 
+def test_narration_is_for_any_front_end_and_tells_no_pick():
+    s = GAME.start()
+    for action in (0, 1, 2):
+        assert GAME.narrate(s, action) == []
+        GAME.play(s, action)
+    told = GAME.narrate(s, 3, "italian")
+    assert told[0] == "Betta presenta Contrattacco."
+    assert int(s.picks[3]) == -1
+
+
 def test_listening_changes_nothing():
     a, b = GAME.start(), GAME.start()
     for action in (0, 1, 2, 3):

@@ -14,6 +14,7 @@ from ludoteca.games.contest.contestants import (
     parse_line,
 )
 from ludoteca.games.contest.levels import LEVELS
+from ludoteca.games.contest.messages import play_and_listen, tell
 from ludoteca.games.contest.tables import fit_between, list_combos, list_openers, list_roster, list_species, move_of
 from ludoteca.protocol import Game, GameInfo, Option, State
 
@@ -111,6 +112,9 @@ class Contest(Game):
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return scene.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
+
+    def narrate(self, s: State, action: int, language: str = "english") -> list[str]:
+        return [tell(event, language) for event in play_and_listen(self.copy(s), action)]
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Chance is seen by all; a pick by its owner, until the contest is over."""

@@ -28,8 +28,8 @@ class Sizes:
 
     random: int = 40_000
     sample: int = 500
-    led: tuple[int, ...] = (1000, 300, 800, 300, 300, 300)
-    """By contestant: Plumy wins most under the thesis's player already, and a smaller gain needs more contests."""
+    led: tuple[int, ...] = (1000, 300, 800, 700, 300, 300)
+    """By contestant: Plumy and Macy do well under the thesis's player already; a smaller gain needs more contests."""
     trial: int = 100
     ladder: tuple[int, ...] = (1, 10, 100, 1000, 10_000)
     strong: int = 10_000
