@@ -150,7 +150,22 @@ def _tell_ladder(study: "Study") -> list[str]:
             f"{sample.rate(name):.1f} ({known.rate(name):.1f})" if known else f"{sample.rate(name):.1f}" for name in SIX
         ]
         rows.append([f"{iterations:,}", *cells])
-    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows)]
+    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows), "", _tell_far(study)]
+
+
+def _tell_far(study: "Study") -> str:
+    """Cells of the ladder that chance alone hardly explains."""
+    far = []
+    for iterations in study.sizes.ladder:
+        sample, known = study.samples[f"equal-{iterations}"], PUBLISHED.get(f"equal-{iterations}")
+        if known is None:
+            continue
+        for name in SIX:
+            wins, n = sample.count(name)
+            z, _ = compare_rates(wins, n, known.rate(name) / 100 * known.count(name), known.count(name))
+            if abs(z) > 3:
+                far.append(f"{name} at {iterations:,} (z = {z:+.1f})")
+    return f"Further than three standard errors from the thesis: {', '.join(far) or 'none'}."
 
 
 def tell_improved(study: "Study") -> list[str]:
