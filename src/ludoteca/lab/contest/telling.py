@@ -187,8 +187,8 @@ def tell_improved(study: "Study") -> list[str]:
         f"with 100, {sizes.trial} contests each.", "",
         *_table(["contestant", *IMPROVED_SETTINGS, "best"], rows), "",
         f"The best of them on new contests, with {sizes.strong:,} iterations, beside the thesis's own player with as "
-        "many; the others are the thesis's player with 100. (300 contests each were planned for the five; those of Plumy and "
-        "Macy, whose gain was not clear by then, were extended.)", "", *_tell_led(study),
+        "many; the others are the thesis's player with 100. (300 contests each were planned for the five; those of "
+        "Plumy and Macy, whose gain was not clear by then, were extended.)", "", *_tell_led(study),
     ]  # fmt: skip
     for name in ("improved-100", "improved-1000", "improved-unbalanced", "improved-console"):
         lines += ["", f"## {TITLES[name]}", "", *tell_sample(study.samples[name], None)]
