@@ -176,7 +176,13 @@ class Mover:
 
     async def _look(self, place: Any, table: dict[str, Any]) -> bool:
         last = table["last"]
-        if self.counting and last and table["seats"][last["seat"]]["kind"] == "agent" and last["ply"] > self._ply:
+        if (
+            self.counting
+            and table["you"]
+            and last
+            and table["seats"][last["seat"]]["kind"] == "agent"
+            and last["ply"] > self._ply
+        ):
             self.part.decisions += 1
         if table["result"] is not None:
             if not table["rematch"]:
