@@ -87,9 +87,10 @@ class Warming:
     # --- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        for name, game in self.games.items():
+        in_order = sorted(self.games.items(), key=lambda item: item[1].state_dtype.itemsize)  # the quickest first
+        for name, game in in_order:
             self._guarded(name, lambda game=game: self._prepare_levels(game))  # type: ignore[misc]
-        for name, game in self.games.items():
+        for name, game in in_order:
             for agent in agents.able(game):
                 if agent not in self.needed[name]:
                     self._guarded(name, lambda game=game, agent=agent: self._prepare(game, agent))  # type: ignore[misc]
