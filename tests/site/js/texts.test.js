@@ -59,3 +59,13 @@ test("what a page asks for is there", () => {
     for (const [, file] of asked) assert.ok(existsSync(join(ROOT, file)), `${name}: ${file}`);
   }
 });
+
+test("every refusal, end and reason that the wire knows has a text", () => {
+  const wire = readFileSync(new URL("../../../docs/site.md", import.meta.url), "utf8");
+  const codes = (from, to) => [...wire.slice(wire.indexOf(from), wire.indexOf(to, wire.indexOf(from))).matchAll(/`([\w/]+)`/g)].map((found) => found[1]);
+  const kinds = { error: codes("Codes of refusals", ", and those of"), end: codes("Results beyond", "(an agent failed)"), hint: codes("Reasons of hints", "The socket") };
+  for (const [kind, found] of Object.entries(kinds)) {
+    assert.ok(found.length > 2, kind);
+    for (const code of found) assert.ok(`${kind}.${code}` in en, `no text for ${kind}.${code}`);
+  }
+});
