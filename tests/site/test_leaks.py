@@ -97,6 +97,20 @@ def test_once_it_is_over_everything_is_told():
         assert "jack" in export(table, "record", {})
 
 
+def test_a_guess_at_anothers_past_action_is_told_nothing():
+    told = set()
+    for card in (QUEEN, KING):
+        table = new_table(kuhn.GAME, JACK, card, PASS)
+        for ply in range(3):
+            for text in ("pass", "bet", "jack", "queen", "king", "nonsense"):
+                with pytest.raises(Refusal) as refused:
+                    acts.play(table, "bert", ply, None, text)
+                told.add((ply, text, str(refused.value)))
+    assert {message for _, _, message in told} == {
+        f"action {ply} was played already; the table is at 3" for ply in range(3)
+    }
+
+
 def test_analysis_is_only_for_the_seat_that_decides():
     table = new_table(kuhn.GAME, JACK, QUEEN)
     with pytest.raises(Refusal, match="people play here"):

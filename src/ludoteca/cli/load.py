@@ -82,7 +82,11 @@ def describe(plan: "Plan", parts: "list[Part]", before: float) -> str:
         f"--seconds {plan.seconds:g} --game {plan.game}"
     )
     machine = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
-    return HEAD.format(command=command, machine=machine, before=before, table="\n".join(lines))
+    return HEAD.format(command=command, machine=machine, before=before, niceness=_niceness(), table="\n".join(lines))
+
+
+def _niceness() -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
 
 
 HEAD = """# The site under load
@@ -93,10 +97,12 @@ Made by `make load`, which is
 {command} --out docs/results/site.md
 ```
 
-on a machine with {machine}; the clients ran on the same cores as the server, and the load average of what
-else ran there was {before:.1f} before it started. Two clients sit at each table, over
-WebSockets on loopback, and each moves at random about the stated pause after it sees that it is its turn; finished
-games are played again. Every move is in a SQLite database on disk (`synchronous=FULL`) before it is acknowledged.
+on a machine with {machine}. The clients ran on the same cores as the server. The load average of
+what else ran there was {before:.1f} before it started; server and clients ran with niceness {niceness}.
+
+Two clients sit at each table, over WebSockets on loopback, and each moves at random about the stated pause after it
+sees that it is its turn; finished games are played again. Every move is in a SQLite database on disk
+(`synchronous=FULL`) before it is acknowledged.
 In the second row so many tables have an agent (`alphabeta:seconds=1`) against a client that moves at once, so that as
 many decisions as there are thinking threads are always under way and the others wait in turn.
 

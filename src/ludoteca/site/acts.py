@@ -16,10 +16,7 @@ def play(table: Table, client: str, ply: int, action: int | None, text: str | No
     """Play an action. None if this very action was played at this ply already: a client that sends twice is lucky."""
     own = _seats(table, client)
     if ply < table.ply:
-        entry = table.log[ply]
-        if action is None and text is not None:
-            action = table.game.parse_action(table.state_at(ply), text)
-        if entry.seat in own and entry.action == action:
+        if table.log[ply].seat in own and table.log[ply].action == _read_past(table, ply, action, text):
             return None
         raise Refusal("stale", f"action {ply} was played already; the table is at {table.ply}", ply=table.ply)
     _require_running(table)
@@ -33,6 +30,13 @@ def play(table: Table, client: str, ply: int, action: int | None, text: str | No
     if action not in table.game.legal_actions(view):
         raise Refusal("illegal", _say_illegal(table, view, action), 422)
     return Event("play", {"action": action})
+
+
+def _read_past(table: Table, ply: int, action: int | None, text: str | None) -> int | None:
+    """What an action of one's own, played earlier, was called then."""
+    if action is not None or text is None:
+        return action
+    return table.game.parse_action(table.view(table.log[ply].seat, table.state_at(ply)), text)
 
 
 def _say_illegal(table: Table, view: State, action: int) -> str:

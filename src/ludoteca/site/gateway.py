@@ -20,10 +20,11 @@ from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
 from ludoteca.site.parts import Parts
 from ludoteca.site.store import Event
+from ludoteca.site.table import Table
 from ludoteca.site.thinking import Job
 from ludoteca.site.views import encode, write_table
 
-TRY_LATER, REFUSED, TOO_MUCH = 1013, 4404, 1008
+TRY_LATER, REFUSED, TOO_MUCH, BROKEN = 1013, 4404, 1008, 1011
 PATIENCE = 200  # more messages refused for their rate than taken, before the connection is closed
 
 log = logging.getLogger("ludoteca.site")
@@ -79,18 +80,29 @@ class Visit:
     # --- sending ---------------------------------------------------------------------------------------------------
 
     async def _send(self) -> None:
-        connection, live = self.connection, self.live
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the other side has gone
-            while not connection.too_slow:
-                await connection.wait()
-                replies, stale = connection.take()
-                for message in replies:
-                    await self.socket.send_text(encode(message))
-                if stale:
-                    names = self.parts.hall.names
-                    told = write_table(live.table, self.client, live.version, names, live.connected)
-                    await self.socket.send_text(told)
+        try:
+            while not self.connection.too_slow:
+                await self.connection.wait()
+                for text in self._write():
+                    await self.socket.send_text(text)
             await self.socket.close(TOO_MUCH, "messages are not read fast enough")
+        except WebSocketDisconnect:
+            return  # the other side has gone
+        except Exception:
+            if self.socket.application_state is WebSocketState.DISCONNECTED:
+                return  # closed on this side, meanwhile
+            log.exception("table %s: it could not be told", self.live.table.name)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(BROKEN)
+
+    def _write(self) -> list[str]:
+        """What is to be sent now; the table last, since it makes up for everything before."""
+        replies, stale = self.connection.take()
+        texts = [encode(message) for message in replies]
+        if stale:
+            live, names = self.live, self.parts.hall.names
+            texts.append(write_table(live.table, self.client, live.version, names, live.connected))
+        return texts
 
     # --- receiving -------------------------------------------------------------------------------------------------
 
@@ -118,11 +130,15 @@ class Visit:
             await self._obey(message)
         except BadMessage as error:
             self.connection.reply(tell_error(error.identifier, error))
-        except LudotecaError as error:
-            self.connection.reply(tell_error(identifier, error))
-        except Exception:
-            log.exception("table %s: a message failed", self.live.table.name)
-            self.connection.reply(tell_error(identifier, Refusal("failed", "the server failed to do this", 500)))
+        except Exception as error:
+            self.connection.reply(self._tell_failure(identifier, error))
+
+    def _tell_failure(self, identifier: Any, error: Exception) -> dict[str, Any]:
+        """An error for the client; what is not its fault goes to the log, and not to the client."""
+        if isinstance(error, LudotecaError):
+            return tell_error(identifier, error)
+        log.error("table %s: a message failed", self.live.table.name, exc_info=error)
+        return tell_error(identifier, Refusal("failed", "the server failed to do this", 500))
 
     async def _obey(self, message: messages.AnyMessage) -> None:
         """Do what a message asks; `ack` once it is done and on disk."""
@@ -170,16 +186,15 @@ class Visit:
             raise Refusal("not_your_turn", "it is not your turn")
         view = acts.require_analysis(table, self.client)
         self.hinting = True
-        self._start(self._give_hint(said, self._new_job(hint_spec(table.game), view, 2 * HINT_SECONDS)))
+        self._start(self._give_hint(said, table, self._new_job(hint_spec(table.game), view, 2 * HINT_SECONDS)))
 
-    async def _give_hint(self, said: messages.Hint, job: Job) -> None:
-        table = self.live.table
+    async def _give_hint(self, said: messages.Hint, table: Table, job: Job) -> None:
         try:
             decision = await self.parts.thinking.decide(job)
             told = tell_hint(table.game, job.view, table.mover, table.ply, decision)
             self.connection.reply({**told, "id": said.id})
-        except LudotecaError as error:
-            self.connection.reply(tell_error(said.id, error))
+        except Exception as error:
+            self.connection.reply(self._tell_failure(said.id, error))
         finally:
             self.hinting = False
 
@@ -208,8 +223,8 @@ class Visit:
             decision = None if answer.cancelled() else answer.result()
             told = await asyncio.to_thread(self._look, spec, job, ply, decision)
             self.connection.report({**told, "done": True, "fraction": 1.0})
-        except LudotecaError as error:
-            self.connection.reply(tell_error(None, error))
+        except Exception as error:
+            self.connection.reply(self._tell_failure(None, error))
         finally:
             job.stop()
             answer.cancel()

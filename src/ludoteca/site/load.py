@@ -176,8 +176,8 @@ class Mover:
 
     async def _look(self, place: Any, table: dict[str, Any]) -> bool:
         last = table["last"]
-        if self.counting and last and table["seats"][last["seat"]]["kind"] == "agent" and last["ply"] > self._ply:
-            self.part.decisions += 1
+        if self.counting and table["you"] and last and last["seat"] >= 0 and last["ply"] > self._ply:
+            self.part.decisions += table["seats"][last["seat"]]["kind"] == "agent"
         if table["result"] is not None:
             if not table["rematch"]:
                 path = f"/api/tables/{self.table}/rematch"

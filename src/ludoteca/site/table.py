@@ -3,7 +3,7 @@ loaded from the store is the table that was written, event by event."""
 
 import copy
 import secrets
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludoteca import games
@@ -121,8 +121,10 @@ class Table:
         return own[0] if own else WATCHER
 
     def view(self, viewpoint: int, s: State = None) -> State:
-        """What a viewpoint may know of a state (of the present one if none is given)."""
+        """What a viewpoint may know of a state (of the present one if none is given). Look, do not change."""
         s = self.state if s is None else s
+        if not self.secretive:
+            return s
         return self.game.spectate(s) if viewpoint == WATCHER else self.game.observe(s, viewpoint)
 
     def state_at(self, ply: int) -> State:
@@ -145,7 +147,7 @@ class Table:
     def standing(self) -> Standing:
         """Where it stands, for lists that do not load it."""
         summary = {
-            "seats": [asdict(seat) for seat in self.seats],
+            "seats": [dict(vars(seat)) for seat in self.seats],
             "ply": self.ply,
             "mover": self.mover,
             "result": self.result,

@@ -187,4 +187,5 @@ class Thinking:
 def _be_nice() -> None:
     """Lower the priority of this thread and those it starts, where threads have one (Linux)."""
     with contextlib.suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        niceness = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -10,7 +10,7 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ludoteca import agents, games
 from ludoteca.errors import Refusal, UnknownName
@@ -87,20 +87,30 @@ class Warming:
     # --- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
+        in_order = sorted(self.games.items(), key=lambda item: item[1].state_dtype.itemsize)  # the quickest first
+        for name, game in in_order:
+            self._guarded(name, lambda game=game: self._prepare_levels(game))  # type: ignore[misc]
+        for name, game in in_order:
+            for agent in agents.able(game):
+                if agent not in self.needed[name]:
+                    self._guarded(name, lambda game=game, agent=agent: self._prepare(game, agent))  # type: ignore[misc]
+
+    def _guarded(self, name: str, work: Callable[[], None]) -> None:
+        """One game that cannot be prepared does not keep the others from it."""
         try:
-            for name, game in self.games.items():
-                self._compile(game)
-                play_through(game)
-                self.done[name] += 1
-                for agent in self.needed[name]:
-                    self._prepare(game, agent)
-                self.ready[name] = not self._closed
-            for name, game in self.games.items():
-                for agent in agents.able(game):
-                    if agent not in self.needed[name]:
-                        self._prepare(game, agent)
+            work()
         except Exception:
-            log.exception("a game could not be prepared")
+            log.exception("%s could not be prepared", name)
+
+    def _prepare_levels(self, game: Game) -> None:
+        name = game.info.name
+        self._compile(game)
+        if not self._closed:
+            play_through(game)
+            self.done[name] += 1
+        for agent in self.needed[name]:
+            self._prepare(game, agent)
+        self.ready[name] = not self._closed
 
     def _prepare(self, game: Game, agent: str) -> None:
         if self._closed:

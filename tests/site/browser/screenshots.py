@@ -43,10 +43,15 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
         hand.page.wait_for_timeout(500)
         hand.page.screenshot(path=folder / f"{name}-{kind}.png", full_page=whole)
 
-    take_tables(hand, take)
+    hand.page.route("**/api/games", hide_tiny_games)
     hand.open("/")
     hand.button("Play Checkers").wait_for()
     take("start")
+    hand.page.unroute("**/api/games")
+    take_tables(hand, take)
+    hand.open("/")
+    hand.page.get_by_role("heading", name="Go on playing").wait_for()
+    take("start-again")
     hand.press("Settings")
     take("settings")
     hand.page.keyboard.press("Escape")
@@ -62,6 +67,10 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Running").wait_for()
     take("mine")
+
+
+def hide_tiny_games(route: Any) -> None:
+    route.fulfill(json=[game for game in route.fetch().json() if game["page"]])
 
 
 def take_tables(hand: Hand, take: Any) -> None:

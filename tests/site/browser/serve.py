@@ -16,7 +16,7 @@ LIMITS = Limits(requests_per_second=200.0, newcomers_per_minute=2000.0, messages
 
 
 def main(port: int, database: str) -> None:
-    warming = Warming(extra=[dice_race.GAME], names=["checkers", "connect_four"])
+    warming = Warming(extra=[dice_race.GAME], names=["checkers", "connect_four"], apart=False)
     uvicorn.run(create_app(database, LIMITS, warming), port=port, log_level="warning", ws_max_size=LIMITS.message_bytes)
 
 

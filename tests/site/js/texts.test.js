@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -49,5 +49,23 @@ test("nothing comes from elsewhere, and nothing is inline", () => {
     const text = readFileSync(join(ROOT, name), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
     assert.doesNotMatch(text, /https?:\/\/|innerHTML|insertAdjacentHTML|document\.write|\beval\(|setAttribute\("style"/, name);
     if (name.endsWith(".html")) assert.doesNotMatch(text, /<style|style=|<script(?![^>]*src)|\son\w+=/, name);
+  }
+});
+
+test("what a page asks for is there", () => {
+  for (const name of readdirSync(ROOT).filter((file) => file.endsWith(".html"))) {
+    const asked = [...readFileSync(join(ROOT, name), "utf8").matchAll(/(?:href|src)="\/static\/([^"]+)"/g)];
+    assert.ok(asked.length > 10, name);
+    for (const [, file] of asked) assert.ok(existsSync(join(ROOT, file)), `${name}: ${file}`);
+  }
+});
+
+test("every refusal, end and reason that the wire knows has a text", () => {
+  const wire = readFileSync(new URL("../../../docs/site.md", import.meta.url), "utf8");
+  const codes = (from, to) => [...wire.slice(wire.indexOf(from), wire.indexOf(to, wire.indexOf(from))).matchAll(/`([\w/]+)`/g)].map((found) => found[1]);
+  const kinds = { error: codes("Codes of refusals", ", and those of"), end: codes("Results beyond", "(an agent failed)"), hint: codes("Reasons of hints", "The socket") };
+  for (const [kind, found] of Object.entries(kinds)) {
+    assert.ok(found.length > 2, kind);
+    for (const code of found) assert.ok(`${kind}.${code}` in en, `no text for ${kind}.${code}`);
   }
 });

@@ -1,6 +1,6 @@
 /** What every page has: texts, the bar on top, the live region, a foot; and an end for errors nobody caught. */
 import { mountTopbar } from "../components/topbar/topbar.js";
-import { get, Refused } from "../lib/api.js";
+import { Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { mountSpeech } from "../lib/speech.js";
 import { explain, loadTexts, t } from "../lib/texts.js";
@@ -15,7 +15,6 @@ export async function openPage(current, start) {
   main.before(h("a.skip", { href: "#main" }, t("skip")), mountTopbar(current));
   main.after(h("footer.foot", {}, h("p", {}, t("foot"), " ", h("a", { href: "/api/docs" }, t("foot.api")))));
   mountSpeech();
-  await get("/me").catch(() => undefined); // the cookie comes first: requests side by side would each get another
   try {
     await start(main);
   } catch (error) {

@@ -5,6 +5,7 @@ import { Channel } from "../lib/channel.js";
 import { playSound } from "../lib/sound.js";
 import { explain, t } from "../lib/texts.js";
 import { tellEnd, tellMove } from "./feedback.js";
+import { Lookback } from "./lookback.js";
 
 /** @typedef {import("../lib/types.js").Table} Table */
 /** @typedef {{draw: () => void, complain: (squares: number[]) => void, speak: (move: any) => string | undefined}} View */
@@ -21,10 +22,7 @@ export class Session {
     this.id = id;
     this.table = table;
     this.online = true;
-    /** @type {number | null} the ply that is looked at; null for the present one */
-    this.looking = null;
-    /** @type {import("../lib/types.js").Step[]} */
-    this.steps = [];
+    this.back = new Lookback(id);
     /** @type {import("../lib/types.js").Hint | null} */
     this.hint = null;
     /** @type {Record<string, any> | null} */
@@ -32,6 +30,7 @@ export class Session {
     /** @type {import("../lib/types.js").Analysis | null} */
     this.analysis = null;
     this.analyst = 0;
+    this.searching = false;
     /** @type {number | null} how far the agent that moves has thought */
     this.fraction = null;
     this.calm = true;
@@ -44,9 +43,16 @@ export class Session {
     this.view = view;
     this.channel = new Channel(`/api/tables/${this.id}/ws`, {
       message: (message) => this.receive(message),
-      status: (online) => { this.online = online; this.view.draw(); },
+      status: (online) => this.connected(online),
       refused: (refusal, sent) => this.refused(refusal, sent),
     });
+  }
+
+  /** @param {boolean} online */
+  connected(online) {
+    this.online = online;
+    this.searching = false; // an analysis belongs to its connection
+    this.view.draw();
   }
 
   // --- from the server ---
@@ -57,7 +63,7 @@ export class Session {
     else if (message.type === "thinking") this.fraction = message.fraction;
     else if (message.type === "why") this.complain(message);
     else if (message.type === "hint") this.receiveHint(message);
-    else if (message.type === "analysis") this.analysis = message;
+    else if (message.type === "analysis") Object.assign(this, { analysis: message, searching: !message.done });
     this.view.draw();
   }
 
@@ -78,8 +84,8 @@ export class Session {
     this.hint = null;
     this.shown = null;
     this.fraction = null;
-    this.steps = [];
-    if (this.table.ply < before.ply) this.looking = null;
+    if (this.searching) this.stopThinking(); // what it thinks about is the past now
+    if (this.table.ply < before.ply) this.back.forget();
     if (this.table.ply === before.ply + 1) tellMove(this.table, this.view.speak);
   }
 
@@ -105,7 +111,7 @@ export class Session {
 
   /** @param {import("../lib/types.js").Refusal} refusal @param {any} sent */
   refused(refusal, sent) {
-    if (sent?.type === "think") this.analysis = null;
+    if (sent?.type === "think") this.searching = false;
     if (sent?.type === "offer") this.offering = false;
     toast(explain(refusal, this.table.game), "bad");
     this.view.draw();
@@ -141,7 +147,9 @@ export class Session {
   /** @param {string} agent */
   think = (agent) => {
     this.analyst = Math.max(0, this.table.mover);
+    this.searching = true;
     this.send({ type: "think", agent });
+    this.view.draw();
   };
   stopThinking = () => this.send({ type: "think_stop" });
   /** @param {number} seat @param {string} agent */
@@ -166,22 +174,20 @@ export class Session {
   /** @param {number} ply */
   look = async (ply) => {
     this.calm = Math.abs(ply - (this.looking ?? this.table.ply)) !== 1;
-    if (ply >= this.table.ply) this.looking = null;
-    else {
-      const plies = this.table.ply;
-      if (!this.steps.length) this.steps = (await get(`/tables/${this.id}/replay`)).positions;
-      this.looking = Math.max(0, Math.min(ply, plies - 1));
-    }
+    await this.attempt(() => this.back.look(ply, this.table.ply));
     this.view.draw();
   };
 
-  step() {
-    return this.looking === null ? null : this.steps.find((step) => step.ply === this.looking) ?? null;
+  get looking() {
+    return this.back.ply;
   }
+
+  step = () => this.back.step();
 
   /** An action to point at, while the pointer is over it in the think panel. @param {Record<string, any> | null} shown */
   point = (shown) => {
-    this.shown = shown ?? (this.hint && { action: this.hint.action, ...this.hint.show });
+    const now = this.analysis?.ply === this.table.ply;
+    this.shown = (now && shown) || (this.hint && { action: this.hint.action, ...this.hint.show });
     this.view.draw();
   };
 

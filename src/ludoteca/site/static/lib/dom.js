@@ -66,10 +66,12 @@ export function prefersStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** A stylesheet of a component that is loaded on demand; loaded once. @param {string} address */
+/** A stylesheet of a component that is loaded on demand, once. @param {string} address @returns {Promise<void>} when it is there */
 export function useStyle(address) {
   const href = new URL(address, location.href).href;
   const known = [...document.querySelectorAll("link[rel=stylesheet]")];
-  if (known.some((link) => /** @type {HTMLLinkElement} */ (link).href === href)) return;
-  document.head.append(h("link", { rel: "stylesheet", href }));
+  if (known.some((link) => /** @type {HTMLLinkElement} */ (link).href === href)) return Promise.resolve();
+  return new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));
+  });
 }

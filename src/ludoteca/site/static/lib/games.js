@@ -39,7 +39,7 @@ export function loadPage(game) {
 async function importPage(game) {
   const page = (await importFolder(game)) ?? (await import("../games/generic/index.js")).default;
   addTexts(game.name, page.texts);
-  if (page.style) useStyle(page.style);
+  if (page.style) await useStyle(page.style);
   return page;
 }
 

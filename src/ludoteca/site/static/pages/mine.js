@@ -8,7 +8,8 @@ import { t } from "../lib/texts.js";
 
 openPage("mine", async (main) => {
   document.title = `${t("nav.mine")} · Ludoteca`;
-  const [mine, games] = await Promise.all([get("/mine"), listGames()]);
+  const mine = await get("/mine"); // one after the other: side by side each would bring a newcomer another cookie
+  const games = await listGames();
   /** @param {string} title @param {import("../lib/types.js").MyGame[]} list */
   const section = async (title, list) =>
     list.length > 0 && h("section", {}, h("h2", {}, t(title)), h("ul.my-games", {}, await Promise.all(list.map((game) => drawMyGame(game, games)))));

@@ -82,8 +82,8 @@ openPage("table", async (main) => {
     drawControls();
     share.update(table.links);
     think.allow(session.mayThink());
+    think.run(session.searching);
     if (session.analysis) think.update(session.analysis, session.analyst);
-    else think.end();
   }
 
   /** @param {HTMLElement} where @param {number[]} order */

@@ -264,6 +264,12 @@ const texts = {
   "error.action/illegal": "A move of it is not legal.",
   "error.agent/settings": "The settings of the search are wrong.",
   "error.agent/budget": "This search cannot be given so much time.",
+  "error.agent_setting": "That setting is not allowed here.",
+  "error.agent_outside": "This search drives a program outside the site; choose another.",
+  "error.message": "The server could not read that.",
+  "error.request": "The server could not read that.",
+  "error.name/unknown": "There is nothing of that name.",
+  "error.not_found": "There is no such page.",
 };
 
 export default texts;

@@ -265,6 +265,12 @@ const texts = {
   "error.action/illegal": "Una delle mosse non è permessa.",
   "error.agent/settings": "Le impostazioni della ricerca sono sbagliate.",
   "error.agent/budget": "A questa ricerca non si può dare questo tempo.",
+  "error.agent_setting": "Questa impostazione qui non è permessa.",
+  "error.agent_outside": "Questa ricerca usa un programma esterno: scegline un'altra.",
+  "error.message": "Il server non ha capito.",
+  "error.request": "Il server non ha capito.",
+  "error.name/unknown": "Non c'è nulla con questo nome.",
+  "error.not_found": "Questa pagina non c'è.",
 };
 
 export default texts;

@@ -36,27 +36,22 @@ export function mountThink(game, how) {
     h("div.think-choice", {}, agent, seconds, start, stop), found);
   /** @type {import("./model.js").Deepening[]} */
   let rows = [];
-  let running = false;
 
   function begin() {
     rows = [];
-    running = true;
-    show(start, false);
-    show(stop, true);
     how.start(`${agent.value}:seconds=${seconds.value}`);
   }
 
-  function end() {
-    running = false;
-    show(start, true);
-    show(stop, false);
+  /** @param {boolean} running */
+  function run(running) {
+    show(start, !running);
+    show(stop, running);
   }
 
   /** @param {import("../../lib/types.js").Analysis} analysis @param {number} seat */
   function update(analysis, seat) {
     show(found, true);
     progress.value = analysis.done ? 1 : analysis.fraction ?? 0;
-    if (analysis.done) end();
     drawNumbers(analysis);
     drawBars(analysis);
     drawLine(analysis);
@@ -116,5 +111,5 @@ export function mountThink(game, how) {
     set(start, "disabled", !allowed);
   }
 
-  return { element, update, allow, end, isRunning: () => running };
+  return { element, update, allow, run };
 }

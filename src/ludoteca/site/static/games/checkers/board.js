@@ -19,7 +19,7 @@ export function mountBoard(host, actions) {
   const svg = s("svg.checkers", { viewBox: "0 0 80 80", "aria-hidden": "true" }, Object.values(layers));
   const stop = h("button.checkers-stop", { type: "button", hidden: true, onclick: stopHere }, t("checkers.stop"));
   host.append(svg);
-  const cells = mountCells(host, { rows: 8, columns: 8, label: t("checkers.board"), pick: click, cancel: drop });
+  const cells = mountCells(host, { rows: 8, columns: 8, label: t("checkers.board"), pick: press, cancel: drop });
   host.append(stop);
   const pieces = mountPieces(layers.pieces);
   makeDraggable(cells.grid, { start: lift, move: carry, drop: land });
@@ -29,11 +29,18 @@ export function mountBoard(host, actions) {
   let scene;
   /** @type {number[]} the beginning of the way that is being chosen */
   let chosen = [];
-  let dragged = false;
+  let dragged = false; // the move under way was made by dragging
+  let carried = false; // a piece is in the hand
 
   // --- choosing a move ---
 
   const legal = () => /** @type {CheckersMove[]} */ (scene.playable ? scene.legal : []);
+
+  /** @param {number} square */
+  function press(square) {
+    dragged = false;
+    click(square);
+  }
 
   /** @param {number} square */
   function click(square) {
@@ -80,7 +87,7 @@ export function mountBoard(host, actions) {
       return false;
     }
     draw();
-    dragged = true;
+    dragged = carried = true;
     return true;
   }
 
@@ -94,10 +101,10 @@ export function mountBoard(host, actions) {
 
   /** Outside the board a piece is put back. @param {number | null} square */
   function land(square) {
+    carried = false;
     if (square === null) drop();
     else if (square !== chosen.at(-1)) click(square);
     else draw();
-    dragged = false;
   }
 
   // --- drawing ---
@@ -162,7 +169,9 @@ export function mountBoard(host, actions) {
   function update(next) {
     const before = scene;
     scene = next;
-    if (!before || before.ply !== next.ply || before.playable !== next.playable || before.position !== next.position) chosen = [];
+    const same = before && before.ply === next.ply && before.playable === next.playable && before.position === next.position;
+    if (same && carried) return;
+    if (!same) chosen = [];
     draw();
     const last = /** @type {CheckersMove | null} */ (next.last);
     if (before && last?.path && next.ply === before.ply + 1 && !next.quiet) {
@@ -170,7 +179,7 @@ export function mountBoard(host, actions) {
       const way = last.path.map(where);
       pieces.animate(dragged ? [way[way.length - 1], way[way.length - 1]] : way, last.path[last.path.length - 1], taken);
     }
-    dragged = false;
+    if (!same) dragged = carried = false;
   }
 
   /** Flash squares: those of a refused attempt, or the pieces that must capture. @param {number[]} squares */
