@@ -43,7 +43,7 @@ def serve_site(
         return
     _require_free(host, port)
     app = create_app(database or default_url(), chosen)
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
+    address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():
         threading.Timer(1.0, lambda: webbrowser.open(address)).start()
@@ -57,6 +57,13 @@ def serve_site(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+
+
+def _name_host(host: str) -> str:
+    """How a browser on this machine calls it."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 def _has_screen() -> bool:
