@@ -21,6 +21,14 @@ class Hand:
     def press(self, name: str) -> None:
         self.button(name).click()
 
+    def tab_to(self, element: Any) -> None:
+        """Press Tab until an element has the focus."""
+        for _ in range(60):
+            if element.evaluate("found => found === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the element cannot be reached with Tab")
+
     def choose(self, name: str) -> None:
         """A radio button by the beginning of its name."""
         self.page.get_by_role("radio", name=re.compile(f"^{re.escape(name)}")).check()

@@ -29,9 +29,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
     """The address of a site that keeps its database and its log in `folder`."""
-    port, log = free_port(), folder / "log"
+    port, log = port or free_port(), folder / "log"
     command = [sys.executable, str(HERE / "serve.py"), str(port), f"sqlite:///{folder / 'site.sqlite'}"]
     paths = [str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}

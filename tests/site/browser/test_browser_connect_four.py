@@ -27,15 +27,21 @@ def test_a_whole_game_by_keyboard_only(hand):
     """From the start page to the end of a game without a mouse."""
     keyboard = hand.page.keyboard
     hand.open("/")
-    hand.button("Play Connect four").focus()
+    hand.button("Play Connect four").wait_for()
+    hand.tab_to(hand.button("Play Connect four"))
     keyboard.press("Enter")
     hand.page.get_by_role("dialog", name="Connect four").wait_for()
-    hand.page.get_by_role("radio", name="Friend, here").focus()
-    keyboard.press("Space")
-    hand.button("Start the game").focus()
+    hand.tab_to(hand.page.get_by_role("radio", name="Computer", exact=True))
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowRight")
+    assert hand.page.get_by_role("radio", name="Friend, here").is_checked()
+    hand.tab_to(hand.button("Start the game"))
     keyboard.press("Enter")
     hand.page.wait_for_url("**/table/*")
-    hand.column("a").focus()
+    hand.column("a").wait_for()
+    hand.tab_to(hand.page.get_by_role("button", name=re.compile("^column a, row 6")))
+    for _ in range(5):
+        keyboard.press("ArrowDown")
     for ply, steps in enumerate([0, 1, -1, 1, -1, 1, -1]):  # red in column a, yellow in b
         for _ in range(abs(steps)):
             keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")

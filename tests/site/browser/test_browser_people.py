@@ -2,6 +2,10 @@
 
 import re
 
+import pytest
+from hand import Hand
+from stage import free_port, serving
+
 NAME = "<img src=x onerror=a()>"
 
 
@@ -82,3 +86,21 @@ def test_a_play_that_was_not_acknowledged_is_sent_again_and_played_once(hand):
     hand.column("c").click()
     hand.wait_for_ply(2)
     assert [move["name"] for move in hand.table()["moves"]] == ["d", "c"]
+
+
+@pytest.mark.slow
+def test_a_move_made_while_the_server_is_away_is_played_when_it_is_back(browser, tmp_path):
+    port = free_port()
+    with serving(tmp_path, port) as address:
+        context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+        hand = Hand(context.new_page())
+        hand.make_table("connect_four", ["me", "me"])
+        hand.column("d").click()
+        hand.wait_for_ply(1)
+    hand.sees(re.compile("Connection lost"))
+    hand.column("c").click()
+    with serving(tmp_path, port):
+        hand.page.get_by_role("button", name="Yellow: c").wait_for(timeout=15_000)
+        assert [move["name"] for move in hand.table()["moves"]] == ["d", "c"]
+        assert "Connection lost" not in hand.state()
+    context.close()

@@ -64,7 +64,13 @@ export function explain(refusal, game = "") {
   const keys = [`${game}.error.${refusal.code}`, `error.${refusal.code}`];
   const key = keys.find(has);
   if (key && (language !== "en" || !refusal.message)) return fillIn(texts[key], refusal.params ?? {});
-  return refusal.message ?? refusal.code ?? "";
+  return asSentence(refusal.message ?? refusal.code ?? "");
+}
+
+/** "you must capture" becomes "You must capture." @param {string} text */
+export function asSentence(text) {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[\p{L}\d)]$/u.test(begun) ? `${begun}.` : begun;
 }
 
 /**

@@ -100,6 +100,7 @@ export function mountBoard(host, actions) {
     const parts = [t(`connect_four.cell.${stone ? "stone" : "empty"}`, { ...names, stone })];
     if (cell.lands) parts.push(t("connect_four.cell.lands"));
     if (cell.won) parts.push(t("connect_four.cell.won"));
+    if (cell.last) parts.push(t("connect_four.cell.last"));
     return { id: cell.id, row: cell.row, column: cell.column, label: parts.join(", ") };
   }
 
@@ -111,7 +112,7 @@ export function mountBoard(host, actions) {
     drawStones();
     drawMarks();
     drawGhost();
-    cells.update(cellModels(position(), legal(), null).map(cellOf));
+    cells.update(cellModels(position(), legal(), /** @type {any} */ (scene.last)).map(cellOf));
     const last = /** @type {FourMove | null} */ (next.last);
     if (before && last?.row !== undefined && next.ply === before.ply + 1 && !next.quiet) fall(last);
   }
