@@ -13,6 +13,7 @@ from ludoteca.protocol import OVER, WATCHER, Game, State
 from ludoteca.site.store import Event, Standing
 
 Kind = Literal["person", "agent", "open"]
+LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
 
 
 @dataclass
@@ -50,6 +51,8 @@ class Entry:
     """What seat 0 may expect, from -1 to 1, where the agent that acted said so."""
     told: dict[int, tuple[str, dict[str, Any]] | None] = field(default_factory=dict)
     """By viewpoint: its name and how to draw it, or None where this viewpoint may not know it."""
+    events: dict[str, list[str]] = field(default_factory=dict)
+    """What it brought about, sentence by sentence, by language; empty where the position shows it all."""
 
 
 def new_id() -> str:
@@ -218,6 +221,8 @@ class Table:
     def _take(self, action: int, evaluation: float | None) -> None:
         game, before = self.game, self.game.copy(self.state)
         entry = Entry(game.mover(before), int(action), evaluation)
+        told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
+        entry.events = told if any(told.values()) else {}
         game.play(self.state, entry.action)
         self._mover = None
         self.log.append(entry)

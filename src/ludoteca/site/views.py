@@ -115,7 +115,8 @@ def list_legal(game: Game, view: State) -> list[dict[str, Any]]:
 def _tell_move(table: Table, ply: int, entry: Entry, viewpoint: int) -> dict[str, Any]:
     told = table.told(entry, viewpoint)
     name, action = (None, None) if told is None else (told[0], entry.action)
-    return {"ply": ply, "seat": entry.seat, "name": name, "action": action}
+    events = {"events": entry.events} if entry.events else {}
+    return {"ply": ply, "seat": entry.seat, "name": name, "action": action, **events}
 
 
 def _tell_last(table: Table, viewpoint: int) -> dict[str, Any] | None:
@@ -161,6 +162,7 @@ def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpo
         "name": told[0] if told else None,
         "action": entry.action if entry and told else None,
         "show": told[1] if told else None,
+        "events": entry.events if entry else {},
         "position": table.game.show(s if table.result is not None else table.view(viewpoint, s)),
         "evaluation": None if entry is None or table.secretive else entry.evaluation,
     }

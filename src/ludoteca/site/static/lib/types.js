@@ -9,7 +9,8 @@
  *   seat_names: string[], options: Option[], levels: Level[], agents: {name: string, summary: string}[],
  *   formats: string[], ready: boolean, undo: boolean, page?: boolean}} GameCard
  * @typedef {{action: number, name: string, [shown: string]: any}} Move a legal action, or the last one, as shown
- * @typedef {{ply: number, seat: number, name: string | null, action: number | null}} PlayedMove
+ * @typedef {Record<string, string[]>} Events what happened, sentence by sentence, by language
+ * @typedef {{ply: number, seat: number, name: string | null, action: number | null, events?: Events}} PlayedMove
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null,
  *   connected: boolean, you: boolean}} Seat
  * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number}} Result
@@ -19,7 +20,7 @@
  *   result: Result | null, offer: {kind: "draw" | "undo", seat: number} | null,
  *   links: {join: {seat: number, path: string}[], watch: string}, rematch: string | null, think: boolean}} Table
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, show: Record<string, any> | null,
- *   position: Position, evaluation: number | null}} Step one position of a replay, after the move that led to it
+ *   events?: Events, position: Position, evaluation: number | null}} Step one position of a replay, after the move that led to it
  * @typedef {{table: Table, positions: Step[], result: Result | null}} Replay
  * @typedef {{name: string, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode

@@ -2,6 +2,7 @@
 import { openPage } from "../app/frame.js";
 import { mountChart } from "../components/chart/chart.js";
 import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
+import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
 import { drawLink, mountShare } from "../components/share/share.js";
@@ -43,6 +44,7 @@ openPage("replay", async (main) => {
   const played = h("p.replay-move");
   const play = h("button", { type: "button", onclick: toggle });
   const moves = mountMoveList(game.name, go, nameOf);
+  const events = mountEvents();
   const chart = mountChart(positions.map((step) => step.evaluation), go);
   const link = h("div");
   const share = mountShare(game, id, { title: t("share") });
@@ -53,7 +55,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played),
-        moves.element, chart.element, link,
+        moves.element, events.element, chart.element, link,
         h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, positions.some((found) => found.evaluation !== null));
@@ -96,6 +98,7 @@ openPage("replay", async (main) => {
     set(scrubber, "aria-valuetext", name);
     replace(played, t("replay.ply", { ply, last, move: name }));
     moves.update(positions.slice(1), table.seats.length, ply);
+    events.update(positions.slice(1, ply + 1));
     chart.update(ply);
     replace(link, drawLink(t("replay.link"), `/replay/${id}#${ply}`));
     replace(play, icon(timer ? "stop" : "play"), t(timer ? "replay.stop" : "replay.play"));

@@ -3,6 +3,7 @@ import { openPage } from "../app/frame.js";
 import { Session } from "../app/session.js";
 import { mountControls } from "../components/controls/controls.js";
 import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
+import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
 import { mountResult } from "../components/result/result.js";
@@ -40,6 +41,7 @@ openPage("table", async (main) => {
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
   const controls = mountControls(control);
   const moves = mountMoveList(game.name, session.look, nameOf);
+  const events = mountEvents();
   const typed = mountTyped(session.playText);
   const think = mountThink(game, { start: session.think, stop: session.stopThinking, point: session.point, nameOf });
   const share = mountShare(game, id, { title: t("share"), open: session.table.links.join.length > 0 });
@@ -49,7 +51,7 @@ openPage("table", async (main) => {
     h("div.play", {},
       h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page)),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
@@ -78,6 +80,7 @@ openPage("table", async (main) => {
     show(bar.element, table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent")));
     result.update(table, { looking: session.looking !== null, online: session.online, hint: session.hint });
     moves.update(table.moves, table.seats.length, session.looking ?? table.ply);
+    events.update(table.moves.slice(0, session.looking ?? table.ply));
     typed.update(session.yours());
     drawControls();
     share.update(table.links);

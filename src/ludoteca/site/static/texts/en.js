@@ -147,6 +147,7 @@ const texts = {
   "keys.cancel": "on the board: choose nothing",
   "keys.board": "On the board the arrow keys go from cell to cell; Tab reaches it and leaves it.",
 
+  "events": "What happened",
   "moves.list": "Moves",
   "moves.none": "No moves yet.",
   "moves.hidden": "…",

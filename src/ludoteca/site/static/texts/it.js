@@ -148,6 +148,7 @@ const texts = {
   "keys.cancel": "sulla tavola: non scegliere nulla",
   "keys.board": "Sulla tavola le frecce vanno di casella in casella; con Tab si entra e si esce.",
 
+  "events": "Che cosa è successo",
   "moves.list": "Mosse",
   "moves.none": "Ancora nessuna mossa.",
   "moves.hidden": "…",
