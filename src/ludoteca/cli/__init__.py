@@ -12,6 +12,7 @@ from ludoteca.cli import (
     analyse,
     bench,
     checkers,
+    contest,
     games,
     load,
     match,
@@ -51,6 +52,7 @@ app.command("load")(load.measure_load)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
+app.add_typer(contest.app, name="contest")
 
 
 def main(args: list[str] | None = None) -> None:

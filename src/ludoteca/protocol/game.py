@@ -35,6 +35,7 @@ class Game(Scene, ABC):
         self._check(table)
         info = self.info
         traits = {"is_stochastic": info.chance, "is_simultaneous": info.simultaneous, "is_hidden": info.hidden}
+        traits["has_fixed_actions"] = info.fixed_actions
         generic.register(info.name, self.state_dtype, table, traits, info.seats[0])
         self.has_evaluation = "evaluate" in table
         self.has_noise = "is_noisy" in table

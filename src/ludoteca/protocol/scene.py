@@ -38,6 +38,11 @@ class Scene:
         """What it takes to draw or to pick a legal action in a position: squares, columns."""
         return {}
 
+    def narrate(self, s: "State", action: int, language: str = "english") -> list[str]:
+        """What playing this action in `s` brings about, sentence by sentence, as far as everybody then knows it.
+        Left out: there is nothing to tell that the position does not show."""
+        return []
+
     def reveals(self: "Game", s: "State", action: int, seat: int) -> bool:  # type: ignore[misc]
         """Whether `seat` (or WATCHER) may know that this action was played in `s`, while the game runs.
         Once it is over everything is told."""
