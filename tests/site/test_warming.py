@@ -43,7 +43,8 @@ def two_starts(tmp_path):
 def test_what_is_not_ready_says_so_and_comes_by_itself(two_starts):
     house, sleeper, name, cookie = two_starts
     guest = house.guest()
-    assert guest.get("/api/status").json()["games"]["connect_four"] == {"ready": False, "done": 0, "total": 8}
+    status = guest.get("/api/status").json()["games"]["connect_four"]
+    assert (status["ready"], status["done"], status["total"] > 0) == (False, 0, True)
     assert guest.get("/api/games").json()[0]["ready"] is False
     wish = {"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "Easy"}]}
     for answer in (

@@ -13,7 +13,7 @@ from ludoteca.site import acts, messages, setup
 from ludoteca.site.identity import clean_nickname
 from ludoteca.site.parts import Parts
 from ludoteca.site.store import Event
-from ludoteca.site.table import Seat
+from ludoteca.site.table import Seat, Table
 from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
 
 Json = dict[str, Any]
@@ -165,9 +165,13 @@ async def switch_level(
 ) -> Json:
     """Another level, or another agent, for a seat that an agent has."""
     live = await parts.hall.open(name)
-    seconds = parts.limits.move_seconds
-    parts.warming.require_agent(live.table.game, wish.agent)
-    await parts.hall.act(live, lambda table: acts.switch_level(table, client, seat, wish.agent, seconds))
+
+    def switch(table: Table) -> Event:
+        event = acts.switch_level(table, client, seat, wish.agent, parts.limits.move_seconds)
+        parts.warming.require_agent(table.game, wish.agent)
+        return event
+
+    await parts.hall.act(live, switch)
     return tell_table(live.table, client, live.version, parts.hall.names, live.connected)
 
 
