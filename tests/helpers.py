@@ -22,6 +22,8 @@ TINY: dict[str, dict[str, Any]] = {
     "mcts": {"iterations": 8},
     "ismcts": {"iterations": 8},
     "checkers_engine": {"nodes": 60, "table": 10},
+    "warlord": {"iterations": 4, "cap": 20},
+    "xklism": {"depth": 1},
 }
 SMALL: dict[str, dict[str, Any]] = {
     "minimax": {"depth": 2},
@@ -30,6 +32,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "mcts": {"iterations": 24},
     "ismcts": {"iterations": 24},
     "checkers_engine": {"nodes": 300, "table": 10},
+    "warlord": {"iterations": 24},
 }
 FEW = 8 if compiles else 2  # random games to look at
 

@@ -12,6 +12,7 @@ from ludoteca.cli import (
     analyse,
     bench,
     checkers,
+    dicewars,
     games,
     match,
     play,
@@ -47,6 +48,7 @@ app.command("bench")(bench.measure_speed)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
+app.add_typer(dicewars.app, name="dicewars")
 
 
 def main(args: list[str] | None = None) -> None:
