@@ -18,6 +18,7 @@ from ludoteca.errors import UnknownName
 MODULES = {
     "checkers": "ludoteca.lab.bench.checkers",
     "connect_four": "ludoteca.lab.bench.connect_four",
+    "dicewars": "ludoteca.lab.bench.dicewars",
 }
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
 
