@@ -213,7 +213,7 @@ class WarlordSettings(Settings):
 
 class Warlord(Agent):
     name = "warlord"
-    summary = "the strongest Dicewars player: plays the rest of the game in its head after each promising action"
+    summary = "plays the rest of the game of Dicewars in its head, many times, after each promising action"
     Settings = WarlordSettings
     settings: WarlordSettings
     budget: Budget | None = Budget(iterations=300)
