@@ -6,13 +6,15 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2
 WARM := $(BIN)/python tests/warm.py
 
-.PHONY: help install play lint check test bench clean
+.PHONY: help install play lint front browser check test bench load screenshots clean
 
 help:
-	@echo "make play     play in the terminal"
+	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about ten minutes)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
+	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
+	@echo "make screenshots  pictures of every page, in build/screenshots"
 	@echo "make install  only make .venv with the command ludoteca in it"
 	@echo "make clean    remove .venv, build products and the cache of compiled code"
 
@@ -21,7 +23,7 @@ install: $(VENV)/installed
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or later; this is " + sys.version.split()[0])'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[dev,lab]'
+	$(PIP) -e '.[dev,lab,site]'
 	touch $@
 
 $(VENV)/installed-bench: $(VENV)/installed
@@ -29,19 +31,30 @@ $(VENV)/installed-bench: $(VENV)/installed
 	touch $@
 
 play: install
-	$(BIN)/ludoteca play connect_four
+	$(BIN)/ludoteca serve --browser
 
-lint: install
+lint: install front
 	$(BIN)/ruff check src tests
 	$(BIN)/ruff format --check src tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# The front end: types by tsc, unit tests of its models; where node is present.
+front:
+	@if ! command -v npm >/dev/null; then echo "NO NODE: the front end's types and models were not checked"; \
+	else test -x node_modules/.bin/tsc || npm install --silent --no-audit --no-fund --no-package-lock || true; \
+	if test -x node_modules/.bin/tsc; then npm run --silent types; \
+	else echo "NO TYPESCRIPT: the front end's types were not checked"; test "$$CI" != true; fi && npm run --silent test; fi
+
+# A browser for the tests of the pages.
+browser:
+	@sh tests/site/install-browser.sh
+
 check: lint
 	$(WARM)
 	$(PYTEST) -m "not slow and not alone"
 
-test: lint $(VENV)/installed-bench
+test: lint browser $(VENV)/installed-bench
 	$(WARM)
 	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract
@@ -52,7 +65,13 @@ test: lint $(VENV)/installed-bench
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench
 
+screenshots: install browser
+	$(BIN)/python tests/site/browser/screenshots.py build/screenshots
+
+load: install
+	$(BIN)/ludoteca load --out docs/results/site.md
+
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.jit import cache_folder; shutil.rmtree(cache_folder().parent, ignore_errors=True)' || true
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -24,6 +24,7 @@ LudotecaError                 "error"
 ├── StoreError                "lab/store"             a folder of results that is another's, damaged or in use
 ├── WorkError                 "lab/work"              a piece of work failed or was lost too often
 ├── ClusterError              "lab/cluster"           a cluster that does not answer
+├── Refusal                   "site/refused"          what somebody at the site may not do, or not now
 └── RecordError               "record/invalid"        a game record that is cut off, edited or impossible
     └── IncompatibleRecord    "record/incompatible"   a sound record of rules that this version does not play
 """
@@ -45,6 +46,7 @@ __all__ = [
     "PeerMissing",
     "PositionError",
     "RecordError",
+    "Refusal",
     "RulesError",
     "SettingsError",
     "SetupError",
@@ -164,6 +166,16 @@ class WorkError(LudotecaError):
 
 class ClusterError(LudotecaError):
     code = "lab/cluster"
+
+
+class Refusal(LudotecaError):
+    """The site says no. The code is that of the reason; `status` is what HTTP calls it."""
+
+    code = "site/refused"
+
+    def __init__(self, code: str, message: str, status: int = 409, **params: object) -> None:
+        self.code, self.status, self.params = code, status, params
+        super().__init__(message)
 
 
 class RecordError(LudotecaError):

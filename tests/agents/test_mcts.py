@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+import tiny
 from agents.test_values import C4, C4_ENDGAMES, best_actions, endgames
 from helpers import brute_force, describe, make_small, random_positions, select
 from ludoteca import agents
@@ -14,7 +15,7 @@ from ludoteca.protocol import CHANCE, Budget, Watch
 
 
 def by_kind(**wanted):
-    return next(g for g in select(lambda info: all(getattr(info, k) == v for k, v in wanted.items())) if g is not C4)
+    return next(g for g in tiny.GAMES if all(getattr(g.info, k) == v for k, v in wanted.items()))
 
 
 DICE = by_kind(chance=True, hidden=False)
@@ -106,6 +107,21 @@ def test_another_reward_can_be_maximised():
     assert 0 <= analysis.value <= 1
     with pytest.raises(UnknownName, match="win"):
         make_small("mcts", RACE, reward="wins")
+
+
+def test_other_seats_can_be_modelled_as_in_playouts():
+    s = PENNIES.start(rounds=1)
+    rows = make_small("mcts", PENNIES, iterations=2000, others="playout").decide(s).analysis.actions
+    assert all(row.value == pytest.approx(0, abs=0.15) for row in rows)  # the other throws a coin
+    assert make_small("mcts", C4, iterations=300, others="playout").decide(C4.start()).analysis.depth == 1
+    with pytest.raises(SettingsError, match="chance=open"):
+        make_small("mcts", DICE, others="playout")
+    agents.make("mcts", DICE, others="playout", chance="open", iterations=50).decide(DICE.start())
+
+
+def test_other_seats_can_maximise_something_else():
+    with pytest.raises(UnknownName, match="reward"):
+        make_small("mcts", C4, others_reward="fun")
 
 
 def test_playout_policies():

@@ -117,6 +117,9 @@ def test_tune_and_reproduce_tell_what_is_wrong(tmp_path):
 @pytest.mark.slow
 def test_tune_finds_a_deeper_search(tmp_path):
     told = read("tune", "connect_four", "minimax:depth=1", "depth=1..3", "--out", str(tmp_path / "t"), "--games", "60",
-                "--opening", "3", "--seed", "1", "--workers", "2")  # fmt: skip
+                "--opening", "3", "--seed", "1", "--workers", "2", "--markdown", str(tmp_path / "page.md"))  # fmt: skip
     assert told["verdict"] == "H1"
     assert told["settings"]["depth"] in ("2", "3")
+    page = (tmp_path / "page.md").read_text()
+    assert "confirmed: it is better" in page
+    assert page.count("| 1 | ") == 3

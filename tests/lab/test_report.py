@@ -49,6 +49,13 @@ def test_the_table_adds_up(race):
     json.dumps(summary.to_json())
 
 
+def test_who_won_everything_is_not_rated_for_certain(tmp_path):
+    swept = Description("connect_four", {"greedy": "greedy", "random": "random"}, games=12, seed=3)
+    best = summarise(run_tournament(swept, tmp_path / "run")).standings[0]
+    assert (best.wins, best.losses) == (12, 0)
+    assert best.elo_95[1] - best.elo_95[0] > 200
+
+
 def test_equal_agents_are_not_told_apart(tmp_path):
     twins = Description(**{**RUNNERS.to_json(), "agents": {"a": "random", "b": "random", "c": "random"}, "seed": 1})
     summary = summarise(run_tournament(twins, tmp_path / "run"))

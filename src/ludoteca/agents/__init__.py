@@ -1,6 +1,7 @@
 """The agents, by name. They know the protocol and never a game (but for engines that live with their
 game, and refuse every other); a module is imported when it is asked for."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -43,10 +44,15 @@ def make(name: str, game: Game, seed: int = 0, **options: Any) -> Agent:
     `seconds`, `iterations` and `nodes` make its budget; the rest are its settings.
     """
     kind = load(name)
-    limits = {key: _number(key, options.pop(key)) for key in BUDGET_KEYS if key in options}
-    budget = Budget(**limits) if limits else None
-    settings = parse_settings(kind.Settings, {key: str(value) for key, value in options.items()})
-    return kind(game, settings, seed, budget)
+    budget = parse_budget(options)
+    rest = {key: str(value) for key, value in options.items() if key not in BUDGET_KEYS}
+    return kind(game, parse_settings(kind.Settings, rest), seed, budget)
+
+
+def parse_budget(options: Mapping[str, Any]) -> Budget | None:
+    """The budget among an agent's options; None if there is none."""
+    limits = {key: _number(key, options[key]) for key in BUDGET_KEYS if key in options}
+    return Budget(**limits) if limits else None
 
 
 def _number(key: str, value: Any) -> Any:
@@ -54,6 +60,26 @@ def _number(key: str, value: Any) -> Any:
         return BUDGET_KEYS[key](str(value))
     except ValueError:
         raise BudgetError(f"{key} must be a number, not {value!r}") from None
+
+
+def make_from(spec: str, game: Game, seed: int = 0) -> Agent:
+    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
+    level = game.info.find_level(spec)
+    name, options = parse_spec(level.agent if level else spec)
+    return make(name, game, seed, **options)
+
+
+def able(game: Game) -> list[str]:
+    """The names of all agents that play this game, but for those that need a program from outside."""
+    kinds = {name: load(name) for name in names()}
+    return [name for name, kind in kinds.items() if not kind.outside and not kind.refusal(game.info)]
+
+
+def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:
+    """A good player of any kind of game; `exact` asks for a value of every action."""
+    duel = f"alphabeta:seconds={seconds:g}" + (",exact=yes" if exact else "")
+    specs = (duel, f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
+    return next(spec for spec in specs if load(spec.partition(":")[0]).refusal(game.info) is None)
 
 
 def parse_spec(text: str) -> tuple[str, dict[str, str]]:

@@ -5,8 +5,10 @@ killers and history; quiescence along the actions that the game calls noisy. Wit
 is the textbook's alpha-beta. The compiled search is in `negamax.py`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -34,6 +36,8 @@ from ludoteca.rng import below
 
 @dataclass(frozen=True)
 class AlphaBetaSettings(Settings):
+    guarded: ClassVar[Mapping[str, float | str]] = {"table": 18}
+
     depth: int = 100
     """Actions to look ahead at the most."""
     iterative: bool = True
@@ -103,18 +107,25 @@ class AlphaBeta(Agent):
         plan.control[:] = 0
         plan.control[LIMIT] = budget.units("nodes")
         plan.age = (int(plan.age) + 1) % 2**30 or 1
+        plan.depth = 0
+        watch.glimpse = lambda: self.explain(desk, 0) if plan.depth > 0 else None
         run_search([partial(deepen, desk)], [plan.control], budget.seconds, watch)
         return self.conclude(desk)
 
     def conclude(self, desk: Desk) -> Decision:
-        plan, frame = desk.plan, desk.frames[0]
+        frame, choice = desk.frames[0], 0
+        if self.settings.random_ties and desk.plan.depth > 0:
+            scores = frame.values[: int(frame.count)]
+            equal = np.flatnonzero(scores == scores[0])
+            choice = int(equal[below(self.rng, len(equal))])
+        return Decision(int(frame.moves[choice]), self.explain(desk, choice))
+
+    def explain(self, desk: Desk, choice: int) -> Analysis:
+        """The root as it stands, with one of its moves in front. Safe while another thread searches."""
+        plan, frame = desk.plan, desk.frames[0].copy()
         low, high = float(plan.low), float(plan.high)
         n = int(frame.count)
         moves, scores = frame.moves[:n].tolist(), frame.values[:n]
-        choice = 0
-        if self.settings.random_ties and plan.depth > 0:
-            equal = np.flatnonzero(scores == scores[0])
-            choice = int(equal[below(self.rng, len(equal))])
         rows = [
             ActionValue(move, None if np.isnan(score) else clean_score(float(score), low, high))
             for move, score in zip(moves, scores, strict=True)
@@ -122,8 +133,7 @@ class AlphaBeta(Agent):
         rows.insert(0, rows.pop(choice))
         line = tuple(frame.line[: int(frame.length)].tolist()) if choice == 0 else (moves[choice],)
         proven = bool(plan.depth > 0 and (is_proven(scores[choice], low, high) or plan.complete))
-        analysis = Analysis(
+        return Analysis(
             tuple(rows), line or (moves[choice],), rows[0].value, int(plan.control[DONE]), depth=int(plan.depth),
             proven=proven,
         )  # fmt: skip
-        return Decision(moves[choice], analysis)

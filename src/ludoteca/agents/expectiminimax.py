@@ -86,6 +86,7 @@ class Expectiminimax(Agent):
         plan.control[LIMIT] = budget.units("nodes")
         plan.depth = plan.complete = 0
         duel = seats == 2 and self.game.info.zero_sum
+        watch.glimpse = lambda: self.explain(legal, desk, pick_best(desk.kept, False, self.rng)) if plan.depth else None
         run_search([partial(deepen, desk, duel)], [plan.control], budget.seconds, watch)
         choice = pick_best(desk.kept, self.settings.random_ties, self.rng)
         return Decision(legal[choice], self.explain(legal, desk, choice))

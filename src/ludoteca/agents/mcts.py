@@ -6,15 +6,17 @@ maxima are decided at random. The rewards of all seats are backed up and each po
 mover; with `shared` all maximise that of the seat that decides, as some published programs do.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents.drawing import children_of, draw_tree
+from ludoteca.agents.drawing import draw_tree
 from ludoteca.agents.playouts import NO_CAP, UNIFORM
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
+from ludoteca.agents.tally import count_root, follow_most_visited
 from ludoteca.agents.uct import NONE, PLAN, RETURNS, ROOT, Room, Tree, clear, grow, new_tree
 from ludoteca.errors import SettingsError, UnknownName
 from ludoteca.protocol import (
@@ -40,18 +42,25 @@ from ludoteca.rng import below, new_rng
 
 @dataclass(frozen=True)
 class MctsSettings(Settings):
-    exploration: float = 0.5
-    """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof."""
+    guarded: ClassVar[Mapping[str, float | str]] = {"threads": 1, "max_nodes": 2_000_000, "snapshot": 200}
+
+    exploration: float = 0.28
+    """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof; this one was
+    tuned on connect four and checkers (docs/results/tuning.md)."""
     final: str = "visits"
     """How the action is chosen in the end: most visits, or best value. Ties at random."""
     reward: str = "returns"
     """What is maximised: the game's returns, or one of the other rewards that the game names."""
+    others_reward: str = ""
+    """What the other seats maximise in the tree, if it is something else."""
     shared: bool = False
     """Every seat in the tree maximises the reward of the seat that decides, instead of its own."""
     chance: str = "closed"
     """Chance outcomes have nodes of their own (closed), or are drawn anew at each visit (open)."""
     picks: str = "decoupled"
     """Simultaneous picks: each seat has statistics of its own (decoupled), or sees earlier picks (sequential)."""
+    others: str = "search"
+    """How the other seats act in the tree: each by its own statistics (search), or as in playouts (playout)."""
     playout: str = "uniform"
     """Who plays to the end: uniform, or one of the game's own bots by name."""
     cap: int = 0
@@ -70,6 +79,7 @@ class MctsSettings(Settings):
         self.require_choice("final", ("visits", "value"))
         self.require_choice("chance", ("closed", "open"))
         self.require_choice("picks", ("decoupled", "sequential"))
+        self.require_choice("others", ("search", "playout"))
         self.require("cap", 0, 10**6)
         self.require("threads", 1, 64)
         self.require("max_nodes", 100, 2 * 10**9)
@@ -99,13 +109,21 @@ class Mcts(Agent):
         info, settings = self.game.info, self.settings
         if settings.playout != "uniform" and settings.playout not in info.bots:
             raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
-        if settings.reward != "returns" and settings.reward not in info.rewards:
-            raise UnknownName(f"reward of {info.name}", settings.reward, ("returns", *info.rewards))
+        for reward in (settings.reward, settings.others_reward or settings.reward):
+            if reward != "returns" and reward not in info.rewards:
+                raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
+        mixed = (settings.reward == "returns") != ((settings.others_reward or settings.reward) == "returns")
+        if mixed and (info.min_return, info.max_return) != (0.0, 1.0):
+            raise SettingsError("returns and another reward cannot be mixed: they are on different scales")
         if settings.cap and not (self.game.has_evaluation or info.running):
             raise SettingsError(f"cap needs an evaluation, and {info.name} has none: use cap=0")
+        if settings.others == "playout" and (settings.reuse or (info.chance and settings.chance == "closed")):
+            raise SettingsError("others=playout draws what the others do at each visit: it needs chance=open, reuse=no")
         if settings.reuse and (info.hidden or info.simultaneous or (info.chance and settings.chance == "open")):
             raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
+        self.plan = self.new_plan()
         self.trees: list[Tree] = []
+        self.rooms: list[Room] = []
         self.spare: Tree | None = None
         self.grown_for: State | None = None
 
@@ -118,42 +136,51 @@ class Mcts(Agent):
         root = self.game.copy(view)
         if self.game.info.simultaneous:
             generic.retract(root, seat)
-        plan = self.new_plan(seat)
+        plan = self.plan
+        plan.seat = seat
         trees = self.plant(root, limit)
-        rooms = [self.new_room(root) for _ in trees]
+        for room in self.rooms:
+            room.root[0] = root
         seeds = int(self.rng[0])
         rngs = [self.rng] + [new_rng(seeds, i) for i in range(1, len(trees))]
         shares = _share(limit, len(trees))
         controls = [new_control(share) for share in shares]
         watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
-        jobs = [partial(grow, *args) for args in zip(trees, [plan] * len(trees), rooms, controls, rngs, strict=True)]
+        watch.glimpse = lambda: self.look(trees, plan, watch.done)
+        jobs = [
+            partial(grow, *args) for args in zip(trees, [plan] * len(trees), self.rooms, controls, rngs, strict=True)
+        ]
         run_search(jobs, controls, budget.seconds, watch)
         self.grown_for = root
         return self.conclude(trees, plan, sum(int(control[DONE]) for control in controls))
 
-    def new_plan(self, seat: int) -> Any:
+    def new_plan(self) -> Any:
         info, settings = self.game.info, self.settings
         plan = new_states(PLAN, 1)[0]
-        plan.seat = seat
         plan.weight = 2.0 * settings.exploration
         plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
         plan.cap = settings.cap or NO_CAP
-        plan.kind = RETURNS if settings.reward == "returns" else info.rewards.index(settings.reward)
+        plan.kind = self.kind_of(settings.reward)
+        plan.other_kind = self.kind_of(settings.others_reward or settings.reward)
         plan.shared = settings.shared
         plan.closed = settings.chance == "closed"
-        plan.decoupled = settings.picks == "decoupled"
+        plan.modelled = settings.others == "playout"
+        plan.decoupled = settings.picks == "decoupled" and not plan.modelled
         scaled = settings.reward == "returns"
         plan.low = info.min_return if scaled else 0.0
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
 
-    def new_room(self, root: State) -> Room:
+    def kind_of(self, reward: str) -> int:
+        """The number of a reward in compiled code."""
+        return RETURNS if reward == "returns" else self.game.info.rewards.index(reward)
+
+    def new_room(self, seats: int) -> Room:
         info = self.game.info
         states = new_states(self.game.state_dtype, 2)
-        states[0] = root
         odds = np.zeros(max(1, info.max_outcomes))
         path = np.zeros(3 * info.longest + 8, np.int32)
-        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(self.game.seats(root)))
+        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(seats))
 
     # --- trees -----------------------------------------------------------------------------------------------------
 
@@ -166,6 +193,7 @@ class Mcts(Agent):
         )
         if not fits:
             self.trees, self.spare = [new_tree(capacity, seats) for _ in range(threads)], None
+            self.rooms = [self.new_room(seats) for _ in self.trees]
         elif not (self.settings.reuse and self.replant(root)):
             for tree in self.trees:
                 clear(tree)
@@ -203,37 +231,47 @@ class Mcts(Agent):
 
     def conclude(self, trees: list[Tree], plan: Any, iterations: int) -> Decision:
         """Add up the counts at the roots and choose."""
+        values = self.count_roots(trees, plan)
+        best = self.pick_best(values)
+        analysis = self.explain(trees, values, best, iterations)
+        if size := self.settings.snapshot:
+            picture = draw_tree(trees[0], int(plan.seat), plan.low, plan.span, size)
+            analysis = replace(analysis, tree=picture)
+        return Decision(best.action, analysis)
+
+    def look(self, trees: list[Tree], plan: Any, iterations: int) -> Analysis | None:
+        """The analysis as it stands. Safe while other threads grow the trees."""
+        values = self.count_roots(trees, plan)
+        best = max(values, key=self.merit, default=None)
+        return None if best is None else self.explain(trees, values, best, iterations)
+
+    def count_roots(self, trees: list[Tree], plan: Any) -> list[ActionValue]:
         seat = int(plan.seat)
         visits: dict[int, int] = {}
         sums: dict[int, float] = {}
         for tree in trees:
-            for child in children_of(tree, ROOT):
-                action = int(tree.slots[child].action)
-                visits[action] = visits.get(action, 0) + int(tree.slots[child].visits)
-                sums[action] = sums.get(action, 0.0) + float(tree.sums[child, seat])
-        values = [
-            ActionValue(action, plan.low + plan.span * sums[action] / n if n else None, n)
-            for action, n in visits.items()
-        ]
-        best = self.pick_best(values)
-        values.sort(key=lambda item: (item is not best, -(item.visits or 0), item.action))
-        line = _follow_most_visited(trees[0], best.action)
-        size = self.settings.snapshot
-        picture = draw_tree(trees[0], seat, plan.low, plan.span, size) if size else None
+            for action, n, total in count_root(tree, seat):
+                visits[action] = visits.get(action, 0) + n
+                sums[action] = sums.get(action, 0.0) + total
+        low, span = float(plan.low), float(plan.span)
+        return [ActionValue(action, low + span * sums[action] / n if n else None, n) for action, n in visits.items()]
+
+    def explain(self, trees: list[Tree], values: list[ActionValue], best: ActionValue, iterations: int) -> Analysis:
+        ordered = sorted(values, key=lambda item: (item is not best, -(item.visits or 0), item.action))
+        longest = 0 if self.plan.modelled else self.game.info.longest
+        line = follow_most_visited(trees[0], best.action, longest)
         nodes = sum(int(tree.used[0]) for tree in trees)
-        analysis = Analysis(tuple(values), line, best.value, nodes, iterations, len(line), tree=picture)
-        return Decision(best.action, analysis)
+        return Analysis(tuple(ordered), line, best.value, nodes, iterations, len(line))
+
+    def merit(self, item: ActionValue) -> float:
+        if self.settings.final == "visits":
+            return item.visits or 0
+        return -np.inf if item.value is None else item.value
 
     def pick_best(self, values: list[ActionValue]) -> ActionValue:
         """The final choice; ties at random."""
-
-        def merit(item: ActionValue) -> float:
-            if self.settings.final == "visits":
-                return item.visits or 0
-            return -np.inf if item.value is None else item.value
-
-        top = max(merit(item) for item in values)
-        equal = [item for item in values if merit(item) == top]
+        top = max(self.merit(item) for item in values)
+        equal = [item for item in values if self.merit(item) == top]
         return equal[below(self.rng, len(equal))]
 
 
@@ -242,16 +280,3 @@ def _share(limit: int, parts: int) -> list[int]:
     if limit == UNLIMITED:
         return [UNLIMITED] * parts
     return [max(1, limit // parts + (i < limit % parts)) for i in range(parts)]
-
-
-def _follow_most_visited(tree: Tree, action: int) -> tuple[int, ...]:
-    """The principal variation: from the chosen action on, the child visited most (the first of equals)."""
-    line: list[int] = []
-    children = [child for child in children_of(tree, ROOT) if tree.slots[child].action == action]
-    while children:
-        child = max(children, key=lambda slot: int(tree.slots[slot].visits))
-        if tree.slots[child].visits == 0 and line:
-            break
-        line.append(int(tree.slots[child].action))
-        children = children_of(tree, child)
-    return tuple(line)

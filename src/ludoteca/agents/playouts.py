@@ -21,15 +21,19 @@ def play_out(s: Any, policy: int, cap: int, out: Any, odds: Any, rng: Any) -> in
             break
         if is_stochastic(s) and who == CHANCE:
             apply(s, as_int(draw_outcome(s, out, odds, rng)))
-        elif policy == UNIFORM:
-            n = legal_actions(s, out)
-            apply(s, as_int(out[below(rng, n)]))
-            moves += 1
         else:
-            apply(s, as_int(advise(s, policy, rng)))
+            apply(s, follow_policy(s, policy, out, rng))
             moves += 1
         plies += 1
     return plies
+
+
+@compiled
+def follow_policy(s: Any, policy: int, out: Any, rng: Any) -> int:
+    """The action of the mover in a playout: any, or what a bot advises."""
+    if policy == UNIFORM:
+        return as_int(out[below(rng, legal_actions(s, out))])
+    return as_int(advise(s, policy, rng))
 
 
 @compiled

@@ -1,13 +1,14 @@
 """The tree of UCT and how it grows, compiled per game: shared by `mcts` and `ismcts`.
 
 A *slot* is a node of the tree together with the edge that leads to it. No states are kept: each iteration copies the
-root state and plays down the tree. Three kinds of games bend the plain algorithm:
+root state and plays down the tree. Four things bend the plain algorithm:
 
 - chance: closed-loop trees have slots for chance outcomes; open-loop trees draw the outcome anew at each visit and
   keep one slot for the action whatever came of it;
 - legal actions that vary between visits of a slot (open loop, or hidden information, where each iteration guesses
   another whole state): children are then added as they turn up, and a child's bonus counts how often it could have
   been chosen (`seen`) rather than the visits of its parent;
+- other seats that are modelled: they act as in playouts, and the tree holds the actions of one seat only;
 - simultaneous picks: each picker of a round has a *bandit*, statistics of its own actions that do not depend on the
   others' pending picks. The first picker's bandit is the slot where the round began, the others are its `partner`s.
 """
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.playouts import NO_CAP, play_out
+from ludoteca.agents.playouts import NO_CAP, follow_policy, play_out
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import (
@@ -28,6 +29,7 @@ from ludoteca.protocol.rules import (
     draw_outcome,
     evaluate,
     guess,
+    has_fixed_actions,
     is_hidden,
     is_simultaneous,
     is_stochastic,
@@ -65,9 +67,11 @@ PLAN = np.dtype(
         ("policy", np.int32),  # of playouts: UNIFORM, or the place of a game's bot
         ("cap", np.int32),  # actions of a playout before the evaluation takes over, or NO_CAP
         ("kind", np.int32),  # of reward: RETURNS or a place
+        ("other_kind", np.int32),  # of reward of the other seats
         ("shared", np.int32),  # every chooser maximises the reward of `seat` (else its own)
         ("closed", np.int32),  # chance outcomes have slots of their own
         ("decoupled", np.int32),  # simultaneous picks have bandits of their own
+        ("modelled", np.int32),  # the other seats act as in playouts, in the tree too
     ]
 )
 
@@ -147,9 +151,19 @@ def grow(tree: Tree, plan: Any, room: Room, control: Any, rng: Any) -> None:
 
 @compiled
 def measure(s: Any, plan: Any, reward: Any) -> None:
-    """The reward of each seat, in [0, 1]: of the result, or of the estimate where a playout was capped."""
-    if plan.kind != RETURNS:
-        rewards(s, plan.kind, reward)
+    """The reward of each seat, in [0, 1]: that of the seat that decides by one kind, of the others by theirs."""
+    measure_kind(s, plan, as_int(plan.kind), reward)
+    if plan.other_kind != plan.kind:
+        own = reward[plan.seat]
+        measure_kind(s, plan, as_int(plan.other_kind), reward)
+        reward[plan.seat] = own
+
+
+@compiled
+def measure_kind(s: Any, plan: Any, kind: int, reward: Any) -> None:
+    """Of the result, or of the estimate where a playout was capped."""
+    if kind != RETURNS:
+        rewards(s, kind, reward)
         return
     if plan.cap == NO_CAP or mover(s) == OVER:
         returns(s, reward)
@@ -178,6 +192,9 @@ def descend(tree: Tree, plan: Any, s: Any, room: Room, rng: Any) -> int:
             child = draw_child(tree, slot, s, room, rng)
             if child == NONE:
                 return steps
+        elif plan.modelled and who != plan.seat:
+            apply(s, follow_policy(s, plan.policy, room.out, rng))
+            continue
         else:
             bandit = find_bandit(tree, plan, s, slot, bandit)
             if bandit == NONE:
@@ -201,7 +218,9 @@ def descend(tree: Tree, plan: Any, s: Any, room: Room, rng: Any) -> int:
 @compiled
 def varies(s: Any, plan: Any) -> bool:
     """Whether the legal actions behind a slot may differ from visit to visit."""
-    return is_hidden(s) or (is_stochastic(s) and not plan.closed)
+    if has_fixed_actions(s):
+        return False
+    return is_hidden(s) or plan.modelled != 0 or (is_stochastic(s) and not plan.closed)
 
 
 @compiled
@@ -221,14 +240,27 @@ def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, room: Room, rng
     """The child to follow: one never tried, at random, else the best by UCT; NONE if there is no room."""
     if varies(s, plan):
         return choose_varying(tree, plan, s, bandit, who, room, rng)
-    if tree.slots[bandit].first == NONE and not open_slot(tree, bandit, s, who, room):
-        return NONE
-    return choose_fixed(tree, plan, bandit, who, rng)
+    block = find_block(tree, s, bandit, who, room)
+    return NONE if block == NONE else choose_fixed(tree, plan, bandit, block, who, rng)
+
+
+@compiled
+def find_block(tree: Tree, s: Any, slot: int, who: int, room: Room) -> int:
+    """The first of this chooser's children, which lie side by side; made if missing, NONE if there is no room.
+    A slot has one such block, or one a chooser where only the actions are fixed and chance decides whose they are."""
+    block = as_int(tree.slots[slot].first)
+    if has_fixed_actions(s):
+        while block != NONE and tree.slots[block].chooser != who:
+            block = as_int(tree.slots[block].after)
+    if block != NONE:
+        return block
+    block = as_int(tree.used[0])
+    return block if open_slot(tree, slot, s, who, room) else NONE
 
 
 @compiled
 def open_slot(tree: Tree, slot: int, s: Any, who: int, room: Room) -> bool:
-    """Give a slot all its children, side by side; False if there is no room."""
+    """Give a slot all children of a chooser, side by side; False if there is no room."""
     n = legal_actions(s, room.out)
     if tree.used[0] + n > tree.slots.shape[0]:
         return False
@@ -242,17 +274,15 @@ def add_children(tree: Tree, slot: int, who: int, actions: Any, n: int) -> None:
     first = tree.used[0]
     for i in range(n):
         child = new_slot(tree, as_int(actions[i]), who)
-        if i + 1 < n:
-            tree.slots[child].after = child + 1
+        tree.slots[child].after = child + 1 if i + 1 < n else tree.slots[slot].first
     tree.slots[slot].first = first
     tree.slots[slot].count = n
 
 
 @compiled
-def choose_fixed(tree: Tree, plan: Any, bandit: int, who: int, rng: Any) -> int:
+def choose_fixed(tree: Tree, plan: Any, bandit: int, first: int, who: int, rng: Any) -> int:
     """Among children that lie side by side: an untried one at random, else the largest
     mean + 2 Cp sqrt(2 ln N / n), ties at random."""
-    first = as_int(tree.slots[bandit].first)
     count = tree.slots[bandit].count
     seat = plan.seat if plan.shared else who
     log = 2.0 * math.log(max(1, tree.slots[bandit].visits))
@@ -327,9 +357,8 @@ def follow(tree: Tree, plan: Any, s: Any, slot: int, bandit: int, arm: int, room
     if varies(s, plan):
         child = find_child(tree, slot, action, who)
         return child if child != NONE else add_child(tree, slot, action, who)
-    if tree.slots[slot].first == NONE and not open_slot(tree, slot, s, who, room):
-        return NONE
-    return tree.slots[slot].first + arm - tree.slots[bandit].first
+    block = find_block(tree, s, slot, who, room)
+    return NONE if block == NONE else block + arm - find_block(tree, s, bandit, who, room)
 
 
 @compiled

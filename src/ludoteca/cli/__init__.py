@@ -12,13 +12,16 @@ from ludoteca.cli import (
     analyse,
     bench,
     checkers,
+    contest,
     dicewars,
     games,
+    load,
     match,
     play,
     replay,
     report,
     reproduce,
+    serve,
     tournament,
     tune,
     version,
@@ -36,6 +39,7 @@ app = typer.Typer(
 )
 app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
+app.command("serve")(serve.serve_site)
 app.command("play")(play.play_game)
 app.command("match")(match.play_match_command)
 app.command("tournament")(tournament.play_tournament)
@@ -45,9 +49,11 @@ app.command("reproduce")(reproduce.reproduce_study)
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)
+app.command("load")(load.measure_load)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
+app.add_typer(contest.app, name="contest")
 app.add_typer(dicewars.app, name="dicewars")
 
 

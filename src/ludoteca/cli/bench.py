@@ -37,12 +37,11 @@ def measure_speed(
     for heading in ("game", "measure", "ours", "peer", "ratio", "unit"):
         table.add_column(heading, justify="right" if heading in ("ours", "peer", "ratio") else "left")
     for row in rows:
-        cells = (f"{row['ours']:,.0f}", f"{row['peer']:,.0f}", f"{row['ratio']:.2f}")
-        table.add_row(row["game"], row["measure"], *cells, row["unit"])
+        table.add_row(row["game"], row["measure"], *bench.format_numbers(row), row["unit"])
     console.print(table)
     console.print("Peers:")
     for row in rows:
-        console.print(f"  {row['game']} {row['measure']}: {row['peer_name']}", highlight=False)
+        console.print(f"  {row['game']} {row['measure']}: {row['peer_name'] or bench.NO_PEER}", highlight=False)
 
 
 def write_page(path: Path, text: str) -> None:

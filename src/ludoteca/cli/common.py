@@ -66,38 +66,23 @@ def choose_seed(seed: int | None) -> int:
 
 
 def make_agent(spec: str, game: "Game", seed: int) -> "Agent":
-    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
     from ludoteca import agents
 
-    level = game.info.find_level(spec)
-    name, options = agents.parse_spec(level.agent if level else spec)
-    return agents.make(name, game, seed, **options)
+    return agents.make_from(spec, game, seed)
 
 
 def default_spec(game: "Game", exact: bool = False) -> str:
-    """A good player of any kind of game; `exact` asks for a value of every action."""
     from ludoteca import agents
 
-    duel = "alphabeta:seconds=1" + (",exact=yes" if exact else "")
-    specs = (duel, "mcts:seconds=1", "ismcts:seconds=1")
-    return next(spec for spec in specs if agents.load(spec.partition(":")[0]).refusal(game.info) is None)
+    return agents.default_spec(game, exact)
 
 
 def warm_up_agents(game: "Game", players: Iterable["Agent"], options: dict[str, Any] | None = None) -> None:
     """Compile what these agents need, with a progress bar if it was not done before."""
-    from ludoteca.jit import is_warm, warm_up
-    from ludoteca.protocol import CHANCE
-    from ludoteca.rng import new_rng
+    from ludoteca.jit import warm_up
+    from ludoteca.lab.warming import list_tasks
 
-    tasks = []
-    for agent in {player.name: player for player in players}.values():
-        label = f"{game.info.name}: {agent.name}"
-        if not is_warm(label):
-            s = game.start(options)
-            while game.mover(s) == CHANCE:
-                game.play(s, game.draw_chance(s, new_rng(1)))
-            view = game.observe(s, game.mover(s))
-            tasks.append((label, lambda agent=agent, view=view: agent.warm_up(view)))
+    tasks = list_tasks(game, players, options)
     if not tasks:
         return
     with progress_bar() as bar:
@@ -174,11 +159,6 @@ def summary_line(game: "Game", s: "State", analysis: "Analysis") -> str:
 
 def name_line(game: "Game", s: "State", line: tuple[int, ...]) -> list[str]:
     """A principal variation in notation, as far as it can be played on from here."""
-    s = game.copy(s)
-    names = []
-    for action in line:
-        if action not in game.legal_actions(s):
-            break
-        names.append(game.format_action(s, action))
-        game.play(s, action)
-    return names
+    from ludoteca.lab import naming
+
+    return [name for _, name, _ in naming.walk(game, s, line)]

@@ -102,6 +102,8 @@ class Table:
         self.history.append(self.game.copy(self.state))
         self.game.play(self.state, action)
         self.actions.append(action)
+        for sentence in self.game.narrate(self.history[-1], action):
+            self.say(f"  {sentence}", event="happened")
 
     # --- the person's turn -------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """`ludoteca replay`: a recorded game, position by position."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,11 +25,21 @@ def replay_record(
     last = len(record.actions)
     if ply is not None and not 0 <= ply <= last:
         raise SetupError(f"--ply must be from 0 to {last} for this record, not {ply}")
-    steps = []
+    steps: list[dict[str, Any]] = []
     for number, (s, action) in enumerate(replay(record, game)):
         if ply is None or number == ply:
             name = None if action is None else game.format_action(s, action)
-            steps.append({"ply": number, "mover": game.mover(s), "board": game.draw(s), "action": action, "name": name})
+            happened = [] if action is None else game.narrate(s, action)
+            steps.append(
+                {
+                    "ply": number,
+                    "mover": game.mover(s),
+                    "board": game.draw(s),
+                    "action": action,
+                    "name": name,
+                    "happened": happened,
+                }
+            )
     result = None if record.result is None else vars(record.result)
     if as_json:
         print_json(
@@ -43,6 +53,8 @@ def replay_record(
         played = f"   played: {step['name']}" if step["name"] else ""
         console.print(f"\nply {step['ply']}{played}", highlight=False, markup=False)
         console.print(step["board"], highlight=False, markup=False)
+        for sentence in step["happened"]:
+            console.print(f"  {sentence}", highlight=False, markup=False)
     console.print(f"\nResult: {record.result.reason if record.result else 'broken off'}", highlight=False, markup=False)
 
 

@@ -1,5 +1,7 @@
 """`ludoteca tune`: better settings for an agent, found by playing."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -32,6 +34,7 @@ def tune_agent(
     games: Annotated[int, typer.Option("--games", "-n", help="Games for the search.", min=4, max=10**7)] = 2000,
     confirm: Annotated[int, typer.Option(help="At most so many games for the confirmation.", min=60, max=10**7)] = 2000,
     opening: Annotated[int, typer.Option(help="So many random actions first, for agents without chance.", min=0)] = 0,
+    markdown: Annotated[Path | None, typer.Option(help="Also write what was tried and found here.")] = None,
     settings: SetupOptions = None,
     seed: Seed = None,
     workers: Workers = None,
@@ -40,6 +43,7 @@ def tune_agent(
 ) -> None:
     """Search for better settings on paired games, then confirm them by a sequential test against the agent as it is."""
     from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.report.tuned import tell_verdict, write_tuning
     from ludoteca.lab.tuning import Problem, parse_range, tune
 
     problem = Problem(
@@ -55,6 +59,8 @@ def tune_agent(
             engine.close(at_once=True)
             messages.print(f"stopped; the same command with --seed {problem.seed} goes on in {out}", highlight=False)
             raise typer.Exit(130) from None
+    if markdown is not None:
+        write_tuning(tuned, game, method, markdown, tell_command(problem.seed))
     if as_json:
         print_json({"seed": problem.seed, **tuned.to_json()})
         return
@@ -64,10 +70,10 @@ def tune_agent(
     for name, value in tuned.settings.items():
         table.add_row(name, value)
     console.print(table)
-    answers = {
-        "H1": "confirmed: it is better",
-        "H0": "not confirmed: it is no better than the agent as it is",
-        "undecided": "undecided: more games would be needed (--confirm)",
-    }
-    console.print(f"{tuned.spec} scored {tuned.score or 0:.1%} of {tuned.confirmed_games} new games: "
-                  f"{answers[tuned.verdict]} (log-likelihood ratio {tuned.llr:.2f}).", highlight=False)  # fmt: skip
+    console.print(tell_verdict(tuned), highlight=False)
+
+
+def tell_command(seed: int) -> str:
+    """The command as it was typed, with its seed."""
+    words = ["ludoteca", *sys.argv[1:]]
+    return shlex.join(words if "--seed" in words else [*words, "--seed", str(seed)])

@@ -19,9 +19,7 @@ def compile_ahead(
     for name in names or games.names():
         game = games.load(name)
         started = time.perf_counter()
-        kinds = {item: agents.load(item) for item in agents.names()}
-        able = [item for item, kind in kinds.items() if not kind.outside and not kind.refusal(game.info)]
-        players = [agents.make(item, game) for item in able]
+        players = [agents.make(item, game) for item in agents.able(game)]
         warm_up_agents(game, players)
         row = {"game": name, "agents": [agent.name for agent in players], "seconds": time.perf_counter() - started}
         told.append(row)

@@ -7,8 +7,8 @@ from html import escape
 
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 80, 20, 44, 52  # margins
-COLOURS = ("#d1495b", "#2e86ab", "#3a7d44", "#8d5a97", "#c98a00")
-MARKS = ("circle", "square", "diamond", "triangle", "cross")  # so that colour is never alone
+COLOURS = ("#d1495b", "#2e86ab", "#3a7d44", "#8d5a97", "#c98a00", "#4a4a4a")
+MARKS = ("circle", "square", "diamond", "triangle", "cross", "wedge")  # so that colour is never alone
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,7 @@ def _mark(shape: str, x: float, y: float, colour: str) -> str:
         "square": "-4,-4 4,-4 4,4 -4,4",
         "diamond": "0,-5 5,0 0,5 -5,0",
         "triangle": "0,-5 5,4 -5,4",
+        "wedge": "0,5 5,-4 -5,-4",
         "cross": "-5,-2 5,-2 5,2 -5,2",
     }
     if shape == "circle":

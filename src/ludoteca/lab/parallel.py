@@ -5,6 +5,7 @@ depend on the task alone, so that a task done twice does no harm. A worker that 
 given out again, at most RETRIES times. An exception inside a task is not retried: it would happen again.
 """
 
+import logging
 import os
 import signal
 import sys
@@ -118,8 +119,9 @@ class Cluster(Engine):
         self._local = None
         if address == "local":
             self._local = dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, env=ONE_THREAD
-            )
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, env=ONE_THREAD,
+                silence_logs=logging.CRITICAL,  # its nannies complain when they are told to close
+            )  # fmt: skip
         try:
             self._client = dask.Client(self._local or address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:

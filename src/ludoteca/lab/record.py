@@ -21,11 +21,13 @@ KEYS = ("format", "game", "version", "setup", "seed", "seats", "actions", "resul
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. `forfeit` is the seat that broke a rule of the match, if one did."""
+    """How a game ended. `forfeit` is the seat that broke a rule of the match or resigned, if one did;
+    `agreed` says that the seats ended it by consent."""
 
     returns: tuple[float, ...]
     reason: str
     forfeit: int | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def format_record(record: Record, game: Game) -> str:
         "seed": record.seed,
     }
     rows = _name_actions(record, game)
-    result = None if record.result is None else vars(record.result) | {"returns": list(record.result.returns)}
+    result = None if record.result is None else _list_result(record.result)
     parts = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
     parts.append(_list_lines("seats", list(record.seats)))
     parts.append(_list_lines("actions", rows))
@@ -66,6 +68,11 @@ def format_record(record: Record, game: Game) -> str:
         f' "digest": {json.dumps(_digest({**head, "seats": record.seats, "actions": rows, "result": result}))}'
     )
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _list_result(result: Result) -> dict[str, Any]:
+    content = {"returns": list(result.returns), "reason": result.reason, "forfeit": result.forfeit}
+    return content | {"agreed": True} if result.agreed else content
 
 
 def _list_lines(key: str, items: list[Any]) -> str:
@@ -169,7 +176,9 @@ def _build(content: dict[str, Any], lines: tuple[int, ...]) -> Record:
     result = content["result"]
     if result is not None:
         try:
-            result = Result(tuple(float(x) for x in result["returns"]), str(result["reason"]), result.get("forfeit"))
+            returns = tuple(float(x) for x in result["returns"])
+            agreed = result.get("agreed") is True
+            result = Result(returns, str(result["reason"]), result.get("forfeit"), agreed)
         except (TypeError, KeyError, ValueError, AttributeError):
             raise RecordError(f"result must have returns and a reason, not {content['result']!r}") from None
     return Record(
@@ -202,7 +211,7 @@ def _check_play(record: Record, content: dict[str, Any], game: Game) -> None:
 
 
 def _check_result(result: Result | None, game: Game, s: State) -> None:
-    if result is None or result.forfeit is not None:
+    if result is None or result.forfeit is not None or result.agreed:
         return
     if not game.is_over(s):
         raise RecordError("result: the actions stop before the end of the game (the record is cut off)")

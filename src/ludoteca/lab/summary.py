@@ -185,14 +185,19 @@ def count_wins(rows: list[Row], agents: int) -> Any:
 
 
 def _rate(rows: list[Row], agents: int) -> tuple[tuple[float, ...], list[Interval]] | None:
-    """Elo and its intervals; None where some agents have not met yet."""
+    """Elo and its intervals; None where some agents have not met yet.
+
+    An interval is the wider of two: deals resampled, since games of a deal are not independent; and the model's, since
+    deals that all ended alike would leave nothing to resample.
+    """
     wins = count_wins(rows, agents)
     try:
         ratings = rate_elo(wins.sum(axis=0), VIRTUAL_DRAWS)
     except StatisticsError:
         return None
+    model = [ratings.interval(i) for i in range(agents)]
     if len(wins) < 2:
-        return ratings.values, [ratings.interval(i) for i in range(agents)]
+        return ratings.values, model
     random, drawn = np.random.default_rng(0), []
     for _ in range(RESAMPLES):
         try:
@@ -200,7 +205,8 @@ def _rate(rows: list[Row], agents: int) -> tuple[tuple[float, ...], list[Interva
         except StatisticsError:
             continue  # in this draw some never met: it says nothing
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
-    return ratings.values, [(float(a), float(b)) for a, b in zip(low, high, strict=True)]
+    resampled = zip(low.tolist(), high.tolist(), strict=True)
+    return ratings.values, [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(resampled, model, strict=True)]
 
 
 def _rate_skills(rows: list[Row], agents: int) -> list[tuple[float, float]] | None:

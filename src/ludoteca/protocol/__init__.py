@@ -14,11 +14,13 @@ from ludoteca.protocol.rules import (
     state_dtype,
     words_of,
 )
+from ludoteca.protocol.scene import WATCHER, Scene
 
 __all__ = [
     "CHANCE",
     "MAX_SEATS",
     "OVER",
+    "WATCHER",
     "ActionValue",
     "Agent",
     "Analysis",
@@ -28,6 +30,7 @@ __all__ = [
     "GameInfo",
     "Level",
     "Option",
+    "Scene",
     "Settings",
     "State",
     "TreeNode",

@@ -2,6 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -19,6 +20,9 @@ from ludoteca.rng import MAX_SEED, new_rng
 @dataclass(frozen=True)
 class Settings:
     """The base of every agent's settings: frozen, named, printed whole. `check` refuses what makes no sense."""
+
+    guarded: ClassVar[Mapping[str, float | str]] = {}
+    """Settings that cost memory or name files: the most (or the only text) that a stranger on the site may ask for."""
 
     def check(self) -> None:
         """Raise SettingsError for values that no game could use."""

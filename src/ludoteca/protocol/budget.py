@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.errors import BudgetError
-from ludoteca.protocol.analysis import TreeNode
+from ludoteca.protocol.analysis import Analysis, TreeNode
 
 STOP, DONE, LIMIT, CONTROL_WORDS = 0, 1, 2, 4  # places in the control array: stop flag, units done, units allowed
 UNLIMITED = 2**62
@@ -54,11 +54,14 @@ class Budget:
 
 @dataclass
 class Watch:
-    """A window on a running search, for another thread: how far it is, a snapshot of its tree, a way to stop it."""
+    """A window on a running search, for another thread: how far it is, what it has found,
+    its tree, a way to stop it."""
 
     controls: list[Any] = field(default_factory=list)
     snapshot: Callable[[int], TreeNode | None] = lambda limit: None
     """`snapshot(limit)` draws the tree as it stands, with at most that many nodes; None if the search has no tree."""
+    glimpse: Callable[[], Analysis | None] = lambda: None
+    """What the search would answer if it stopped now: depth, values, line; None if it cannot tell."""
     _seconds: float | None = None
     _started: float = 0.0
     _stopped: bool = False

@@ -11,13 +11,15 @@ from ludoteca.errors import GameOver, IllegalAction, RulesError, SetupError, Sta
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.info import GameInfo, Option
 from ludoteca.protocol.rules import CHANCE, OVER, State, new_states
+from ludoteca.protocol.scene import Scene
 from ludoteca.rng import Rng, pick_weighted
 
 _CALLED = ("start", "mover", "seats", "legal_actions", "chances", "apply", "returns", "observe", "guess")
 
 
-class Game(ABC):
+class Game(Scene, ABC):
     """A game to play, search and learn. A subclass names its `info` and `rules`, and knows its notation.
+    What front ends ask of it is in `scene.py`.
 
     `rules` is a module (or a mapping) with the dtypes STATE and SETUP and the functions of the protocol.
     States are rows of STATE: read `s.field`, copy with `copy`, compare with `same`.
@@ -33,6 +35,7 @@ class Game(ABC):
         self._check(table)
         info = self.info
         traits = {"is_stochastic": info.chance, "is_simultaneous": info.simultaneous, "is_hidden": info.hidden}
+        traits["has_fixed_actions"] = info.fixed_actions
         generic.register(info.name, self.state_dtype, table, traits, info.seats[0])
         self.has_evaluation = "evaluate" in table
         self.has_noise = "is_noisy" in table

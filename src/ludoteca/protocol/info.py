@@ -60,6 +60,8 @@ class GameInfo:
     """Whether a seat may know less than the whole state (pending simultaneous picks apart)."""
     chance: bool = False
     simultaneous: bool = False
+    fixed_actions: bool = False
+    """Whether every decision offers the same actions, whoever decides and whatever came before."""
     running: bool = False
     """Whether returns grow during the game (otherwise they are zero until it ends)."""
     max_outcomes: int = 0

@@ -43,7 +43,7 @@ OPTIONAL = (
     "advise",
     "rewards",
 )
-TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden")
+TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden", "has_fixed_actions")
 
 F = TypeVar("F", bound=Callable[..., Any])
 _games: dict[Any, dict[str, Callable[..., Any]]] = {}  # dtype, or Numba's type of it -> {rule name: function}
@@ -280,6 +280,11 @@ def is_simultaneous(s: State) -> bool:
 @dispatched
 def is_hidden(s: State) -> bool:
     return _rule(s, "is_hidden")(s)
+
+
+@dispatched
+def has_fixed_actions(s: State) -> bool:
+    return _rule(s, "has_fixed_actions")(s)
 
 
 # --- what searches build from the rules ----------------------------------------------------------------------------

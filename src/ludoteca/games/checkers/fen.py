@@ -30,12 +30,12 @@ def format_fen(s: Any) -> str:
 
 
 def _format_side(s: Any, seat: int) -> str:
-    rules = int(s.rules)
+    rules, men, kings = int(s.rules), int(s.men[seat]), int(s.kings[seat])
     names = []
     for cell in range(CELLS):
-        if int(s.men[seat]) >> cell & 1:
+        if men >> cell & 1:
             names.append(format_square(cell, rules, letters=False))
-        elif int(s.kings[seat]) >> cell & 1:
+        elif kings >> cell & 1:
             names.append("K" + format_square(cell, rules, letters=False))
     return COLOURS[seat] + ",".join(sorted(names, key=lambda name: int(name.lstrip("K"))))
 

@@ -1,11 +1,11 @@
 """Checkers, the checked face."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.errors import UnknownName
-from ludoteca.games.checkers import notation, rules
-from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers import notation, reasons, rules, scene
+from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
 from ludoteca.games.checkers.tables import CELLS, RULE_SETS
@@ -49,6 +49,7 @@ class Checkers(Game):
 
     info = INFO
     rules = rules
+    formats = scene.FORMATS
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
@@ -70,7 +71,7 @@ class Checkers(Game):
             s = self.start()
         if not 0 <= action < 2**31 or not _are_cells(action):
             raise LookupError(action)
-        return notation.format_move(s, action, self.legal_actions(s))
+        return notation.format_move(s, action, self.legal_actions(s) if is_capture(action) else [])
 
     def parse_action(self, s: State, text: str) -> int:
         return notation.parse_move(s, text, self.legal_actions(s))
@@ -87,6 +88,38 @@ class Checkers(Game):
         loser = 1 - int(s.winner)
         reason = "cannot move" if s.men[loser] | s.kings[loser] else "has no pieces left"
         return f"{self.info.seat_name(1 - loser)} won: {self.info.seat_name(loser)} {reason}"
+
+    # --- for front ends --------------------------------------------------------------------------------------------
+
+    def show(self, view: State) -> dict[str, Any]:
+        return scene.show_position(view)
+
+    def show_action(self, s: State, action: int) -> dict[str, Any]:
+        return scene.show_move(self, s, action)
+
+    def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
+        return reasons.explain_attempt(self, view, attempt)
+
+    def end_code(self, s: State) -> dict[str, Any]:
+        return scene.tell_end(s)
+
+    def count_points(self, view: State, seat: int) -> float | None:
+        return scene.count_points(view, seat)
+
+    def export_game(
+        self,
+        form: str,
+        setup: Mapping[str, Any],
+        actions: Sequence[int],
+        names: Sequence[str] = (),
+        result: Mapping[str, Any] | None = None,
+    ) -> str:
+        return scene.export_text(self, form, setup, actions, names, result)
+
+    def import_game(
+        self, form: str, text: str, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], list[int]]:
+        return scene.import_text(self, form, text, options)
 
 
 def _are_cells(action: int) -> bool:

@@ -6,6 +6,7 @@ in the left corner, and its dark corner squares are at the bottom right and the 
 """
 
 import re
+from functools import cache
 from typing import Any
 
 from ludoteca.errors import NotationError
@@ -26,6 +27,7 @@ def uses_letters(rules: int) -> bool:
     return bool(FLYING[rules])
 
 
+@cache
 def format_square(cell: int, rules: int, letters: bool | None = None) -> str:
     """A cell's name: a number, or a letter and a number where `letters` (by default where its players write so)."""
     if letters is None:

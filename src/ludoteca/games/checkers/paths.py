@@ -20,7 +20,7 @@ def path_of(s: Any, action: int) -> Path:
         return _short_path(action)
     count = way_of(action) & COUNT_BITS
     rank = (way_of(action) >> RANK_SHIFT) - 1
-    alike = [path for path in _flights(s, src_of(action)) if path[-1] == dst_of(action) and len(path) == count + 1]
+    alike = [path for path in flights(s, src_of(action)) if path[-1] == dst_of(action) and len(path) == count + 1]
     return alike[rank]
 
 
@@ -53,7 +53,7 @@ def _between(src: int, dst: int) -> int:
     return 0
 
 
-def _flights(s: Any, src: int) -> Iterator[Path]:
+def flights(s: Any, src: int) -> Iterator[Path]:
     """Every finished capture of one piece with flying kings, in the order in which `flying.py` generates them."""
     side = int(s.to_move)
     foes = int(s.men[1 - side]) | int(s.kings[1 - side])

@@ -1,6 +1,9 @@
 """Connect four, the checked face."""
 
-from ludoteca.games.connect_four import notation, rules
+from collections.abc import Mapping
+from typing import Any
+
+from ludoteca.games.connect_four import notation, rules, scene
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
@@ -40,6 +43,20 @@ class ConnectFour(Game):
 
     def draw(self, s: State) -> str:
         return notation.draw_board(s)
+
+    # --- for front ends --------------------------------------------------------------------------------------------
+
+    def show(self, view: State) -> dict[str, Any]:
+        return scene.show_position(view)
+
+    def show_action(self, s: State, action: int) -> dict[str, Any]:
+        return scene.show_drop(s, action)
+
+    def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
+        return scene.explain_drop(view, attempt)
+
+    def end_code(self, s: State) -> dict[str, Any]:
+        return scene.tell_end(s)
 
 
 GAME = ConnectFour()

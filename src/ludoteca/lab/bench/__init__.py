@@ -1,25 +1,31 @@
 """Speed beside peers, measured in the same run on one core, per CPU-second of the process.
 
-Each row: game, measure, ours, peer, peer_name, ratio, unit. A module here measures one game and is listed in MODULES.
+Each row: game, measure, ours, peer, peer_name, ratio, unit; peer and ratio are None where nobody else has
+the like. A module listed in MODULES measures one game: its MEASURES, and in COVERS the agents that they are about. All
+other agents are measured on every game by `agents.py`.
 """
 
 import os
 import platform
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 import numba
 
 import ludoteca
+from ludoteca import games
 from ludoteca.errors import UnknownName
 
 MODULES = {
     "checkers": "ludoteca.lab.bench.checkers",
     "connect_four": "ludoteca.lab.bench.connect_four",
+    "contest": "ludoteca.lab.bench.contest",
     "dicewars": "ludoteca.lab.bench.dicewars",
 }
+NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
 
 Row = dict[str, Any]
@@ -28,15 +34,18 @@ Measure = Callable[[float], list[Row]]
 
 def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
     """What there is to measure: (label, function of the CPU-seconds to spend that returns rows)."""
+    from ludoteca.lab.bench.agents import measure_agents
+
     for name in only or []:
-        if name not in MODULES:
-            raise UnknownName("benchmark", name, MODULES)
-    return [
-        (f"{name}: {measure.__name__.removeprefix('measure_').replace('_', ' ')}", measure)
-        for name, module in MODULES.items()
-        if not only or name in only
-        for measure in import_module(module).MEASURES
-    ]
+        if name not in games.names():
+            raise UnknownName("benchmark", name, games.names())
+    tasks: list[tuple[str, Measure]] = []
+    for name in only or games.names():
+        module = import_module(MODULES[name]) if name in MODULES else None
+        for measure in module.MEASURES if module else ():
+            tasks.append((f"{name}: {measure.__name__.removeprefix('measure_').replace('_', ' ')}", measure))
+        tasks.append((f"{name}: other agents", partial(measure_agents, name, module.COVERS if module else ())))
+    return tasks
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -57,14 +66,14 @@ def compare(ours: Callable[[], int], peer: Callable[[], int], seconds: float) ->
     return sorted(a for a, _ in pairs)[TURNS // 2], sorted(b for _, b in pairs)[TURNS // 2]
 
 
-def make_row(game: str, measure: str, ours: float, peer: float, peer_name: str, unit: str) -> Row:
+def make_row(game: str, measure: str, ours: float, peer: float | None, peer_name: str | None, unit: str) -> Row:
     return {
         "game": game,
         "measure": measure,
         "ours": ours,
         "peer": peer,
         "peer_name": peer_name,
-        "ratio": ours / peer,
+        "ratio": None if peer is None else ours / peer,
         "unit": unit,
     }
 
@@ -82,9 +91,18 @@ def format_page(rows: list[Row], command: str) -> str:
         "|---|---|---:|---:|---:|---|---|",
     ]
     for row in rows:
-        numbers = f"{row['ours']:,.0f} | {row['peer']:,.0f} | {row['ratio']:.2f}"
-        lines.append(f"| {row['game']} | {row['measure']} | {numbers} | {row['unit']} | {row['peer_name']} |")
+        numbers = " | ".join(format_numbers(row))
+        lines.append(
+            f"| {row['game']} | {row['measure']} | {numbers} | {row['unit']} | {row['peer_name'] or NO_PEER} |"
+        )
     return "\n".join(lines) + "\n"
+
+
+def format_numbers(row: Row) -> tuple[str, str, str]:
+    """Ours, the peer's and the ratio as they are shown."""
+    if row["peer"] is None:
+        return f"{row['ours']:,.0f}", "-", "-"
+    return f"{row['ours']:,.0f}", f"{row['peer']:,.0f}", f"{row['ratio']:.2f}"
 
 
 def describe_machine() -> str:

@@ -76,3 +76,4 @@ def measure_alphabeta(seconds: float) -> list[Row]:
 
 
 MEASURES = (measure_perft, measure_playouts, measure_uct, measure_alphabeta)
+COVERS = ("mcts", "alphabeta", "checkers_engine")

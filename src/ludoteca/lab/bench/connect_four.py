@@ -81,3 +81,4 @@ def measure_alphabeta(seconds: float) -> list[Row]:
 
 
 MEASURES = (measure_playouts, measure_playouts_in_c, measure_uct, measure_alphabeta)
+COVERS = ("mcts", "alphabeta")

@@ -61,32 +61,67 @@ def peer_bot(name: str, rollouts: int, simulations: int) -> Work:
     return work
 
 
-def peer_alphabeta(name: str, depth: int) -> tuple[Work, str]:
-    """open_spiel's alpha-beta with a constant estimate, its nodes counted once; and what to call it."""
-    load_peer()
+def peer_random(name: str, depth: int) -> tuple[Work, str]:
+    """Decisions of open_spiel's C++ random bot in the first position; there is nothing to search, so no depth."""
+    pyspiel = load_peer()
+    bot, state = pyspiel.make_uniform_random_bot(0, 1), pyspiel.load_game(name).new_initial_state()
+
+    def work() -> int:
+        for _ in range(100):
+            bot.step(state)
+        return 100
+
+    return work, "open_spiel C++ random bot, which gives no analysis"
+
+
+def peer_expectiminimax(name: str, depth: int) -> tuple[Work, str]:
+    """open_spiel's expectiminimax (plain minimax where there is no chance) with a constant estimate; and its name."""
+    state = load_peer().load_game(name).new_initial_state()
     from open_spiel.python.algorithms import minimax
 
+    def search() -> None:
+        minimax.expectiminimax(state, depth, lambda _: 0.0, 0)
+
+    nodes = count_calls(minimax, "expectiminimax", search)
+    told = f"open_spiel Python expectiminimax over C++ states, depth {depth} ({nodes:,} nodes)"
+    return repeat(search, nodes), told
+
+
+def peer_alphabeta(name: str, depth: int) -> tuple[Work, str]:
+    """open_spiel's alpha-beta with a constant estimate; and what to call it."""
     game = load_peer().load_game(name)
     state = game.new_initial_state()
-    plain, nodes = minimax._alpha_beta, 0
+    from open_spiel.python.algorithms import minimax
 
     def search() -> None:
         minimax.alpha_beta_search(game, state=state, value_function=lambda _: 0.0, maximum_depth=depth)
 
+    nodes = count_calls(minimax, "_alpha_beta", search)
+    return repeat(search, nodes), f"open_spiel Python alpha-beta over C++ states, depth {depth} ({nodes:,} nodes)"
+
+
+def count_calls(module: Any, name: str, search: Callable[[], None]) -> int:
+    """How often a search calls the recursive function `name`: its nodes. Counted once; the timed runs are bare."""
+    plain, calls = getattr(module, name), 0
+
     def counting(*args: Any, **kwargs: Any) -> Any:
-        nonlocal nodes
-        nodes += 1
+        nonlocal calls
+        calls += 1
         return plain(*args, **kwargs)
 
-    minimax._alpha_beta = counting
+    setattr(module, name, counting)
     try:
         search()
     finally:
-        minimax._alpha_beta = plain
-    total = nodes
+        setattr(module, name, plain)
+    return calls
+
+
+def repeat(search: Callable[[], None], nodes: int) -> Work:
+    """The search as work: it does the same each time."""
 
     def work() -> int:
         search()
-        return total
+        return nodes
 
-    return work, f"open_spiel Python alpha-beta over C++ states, depth {depth} ({total:,} nodes)"
+    return work

@@ -291,11 +291,11 @@ def write_html(study: Study, command: str) -> str:
     return page_from(write_report(study, command), draw_charts(study))
 
 
-def page_from(text: str, charts: dict[str, str]) -> str:
+def page_from(text: str, charts: dict[str, str], title: str = "Checkers") -> str:
     """The Markdown of a report (headings, tables, paragraphs, pictures) as a page, the named charts in their places."""
     blocks = [_block_from(block.splitlines(), charts) for block in text.split("\n\n") if block.strip()]
     body = re.sub(r"`(.*?)`", r"<code>\1</code>", "\n".join(blocks))
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkers</title><style>{STYLE}</style>'
+    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
     return f"{head}\n{body}\n"
 
 

@@ -1,10 +1,11 @@
 """The engine as an agent: `checkers_engine`."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +37,8 @@ KEY_SEED = 32  # of the Zobrist keys: any number would do
 
 @dataclass(frozen=True)
 class EngineSettings(Settings):
+    guarded: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": ""}
+
     depth: int = 99
     """Moves to look ahead at the most, captures beyond that not counted."""
     table: int = 20
@@ -91,6 +94,8 @@ class Engine(Agent):
         desk.control[:] = 0
         desk.control[LIMIT] = budget.units("nodes")
         desk.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
+        desk.depth = 0
+        watch.glimpse = lambda: self._explain() if desk.depth > 0 else None
         run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
         return self._conclude()
 
@@ -134,6 +139,11 @@ class Engine(Agent):
         return found
 
     def _conclude(self) -> Decision:
+        analysis = self._explain()
+        return Decision(analysis.actions[0].action, analysis)
+
+    def _explain(self) -> Analysis:
+        """The root as it stands. Safe while another thread searches."""
         desk = self.desk
         moves = desk.root_moves[: int(desk.root_count)].tolist()
         line = tuple(desk.line[0, : int(desk.length[0])].tolist())
@@ -143,10 +153,9 @@ class Engine(Agent):
         known = int(desk.depth) > 0
         value = self._as_return(score) if known else None
         rows = (ActionValue(moves[0], value), *(ActionValue(move) for move in moves[1:]))
-        analysis = Analysis(
+        return Analysis(
             rows, line, value, int(desk.control[DONE]), depth=int(desk.depth), proven=known and abs(score) > CERTAIN
         )
-        return Decision(moves[0], analysis)
 
     def _as_return(self, score: int) -> float:
         """Points as an expected result from -1 to 1."""

@@ -1,0 +1,83 @@
+"""`ludoteca serve`: the site."""
+
+import os
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from ludoteca.cli.common import messages
+from ludoteca.errors import SetupError
+
+
+def serve_site(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="The port to listen on.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file in your data folder if left out."),
+    ] = None,
+    limits: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
+    ] = None,
+    list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
+    browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
+) -> None:
+    """Serve the site: games in the browser, against agents and people. Stop it with Ctrl-C."""
+    from ludoteca.lab.extras import load_extra
+
+    uvicorn = load_extra("uvicorn", "site")
+    for module in ("fastapi", "sqlalchemy", "itsdangerous", "websockets"):
+        load_extra(module, "site")
+    from ludoteca.site.app import create_app
+    from ludoteca.site.limits import parse_limits
+    from ludoteca.site.store import default_url
+
+    chosen = parse_limits(limits or [])
+    if list_limits:
+        for name, value in vars(chosen).items():
+            print(f"{name}={value:g}")
+        return
+    _require_free(host, port)
+    app = create_app(database or default_url(), chosen)
+    address = f"http://{_name_host(host)}:{port}/"
+    messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
+    if browse and _has_screen():
+        threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=chosen.message_bytes,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+
+
+def _name_host(host: str) -> str:
+    """How a browser on this machine calls it."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _has_screen() -> bool:
+    """Without a screen there are only text browsers, which would take over the terminal."""
+    return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _require_free(host: str, port: int) -> None:
+    """Say in a sentence that the port is taken, before anything starts."""
+    import socket
+
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}; choose another --port") from None

@@ -1,0 +1,102 @@
+"""What chance decides in a contest: drawn hearts, who becomes nervous, the order of ties, the winner of one."""
+
+from typing import Any
+
+from ludoteca.games.contest import effects as e
+from ludoteca.games.contest import log as events
+from ludoteca.games.contest import state as st
+from ludoteca.games.contest.log import note
+from ludoteca.games.contest.permutations import TIE_COUNTS, TIE_PLACES
+from ludoteca.games.contest.state import has, score_of, switched
+from ludoteca.jit import as_int, compiled
+
+
+@compiled
+def chances(s: Any, out: Any, p: Any) -> int:
+    phase = as_int(s.phase)
+    if phase == st.DRAW_ORDER:
+        n = as_int(TIE_COUNTS[s.ties])
+        for i in range(n):
+            out[i] = TIE_PLACES[s.ties, i]
+            p[i] = 1.0 / n
+        return n
+    if phase == st.DRAW_NERVES:
+        return list_nerves(s, out, p)
+    if phase == st.DRAW_HEARTS:
+        for i in range(e.RANDOM_HEARTS.shape[0]):
+            out[i] = i
+            p[i] = e.RANDOM_ODDS[i] if switched(s, st.CONSOLE_ODDS) else 0.2
+        return e.RANDOM_HEARTS.shape[0]
+    return list_winners(s, out, p)
+
+
+@compiled
+def list_nerves(s: Any, out: Any, p: Any) -> int:
+    """Every set of later contestants that may become nervous: bit i of an outcome is position i."""
+    out[0] = 0
+    p[0] = 1.0
+    n = 1
+    for i in range(as_int(s.position) + 1, st.SEATS):
+        odds = find_nerves(s, i)
+        if odds <= 0.0:
+            continue
+        for k in range(n):
+            out[n + k] = out[k] | 1 << i
+            p[n + k] = p[k] * odds
+            p[k] *= 1.0 - odds
+        n *= 2
+    return n
+
+
+@compiled
+def find_nerves(s: Any, position: int) -> float:
+    """How likely the contestant at a later position becomes nervous."""
+    seat = as_int(s.order[position])
+    if has(s, seat, st.ABSENT):
+        return 0.0
+    if not switched(s, st.NERVES_FORMULA):
+        return 0.2 if switched(s, st.NERVES_TEXT) else 0.25
+    others = 0
+    for i in range(as_int(s.position) + 1, st.SEATS):
+        if not has(s, as_int(s.order[i]), st.ABSENT):
+            others += 1
+    percent = 60 // others - 10 * as_int(s.energy[seat]) + (10 if has(s, seat, st.STANDBY) else 0)
+    return max(0.0, percent / 100.0)
+
+
+@compiled
+def has_prey(s: Any) -> bool:
+    for i in range(as_int(s.position) + 1, st.SEATS):
+        if find_nerves(s, i) > 0.0:
+            return True
+    return False
+
+
+@compiled
+def upset(s: Any, outcome: int, log: Any) -> None:
+    for i in range(st.SEATS):
+        if outcome >> i & 1:
+            seat = as_int(s.order[i])
+            s.marks[seat] |= st.NERVOUS
+            note(log, events.NERVOUS_NOW, seat, 0)
+
+
+@compiled
+def best_score(s: Any) -> int:
+    best = score_of(s, 0)
+    for seat in range(1, st.SEATS):
+        best = max(best, score_of(s, seat))
+    return best
+
+
+@compiled
+def list_winners(s: Any, out: Any, p: Any) -> int:
+    best = best_score(s)
+    n = 0
+    for seat in range(st.SEATS):
+        if score_of(s, seat) == best:
+            out[n] = seat
+            n += 1
+    for i in range(n):
+        p[i] = 1.0 / n
+    return n

@@ -1,0 +1,103 @@
+"""Every agent on every game that it can play, apart from the pairs that a game's own module measures more closely.
+
+The unit is what the agent counts: iterations, nodes, or whole decisions where it counts nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludoteca import agents, games
+from ludoteca.errors import LudotecaError
+from ludoteca.lab.bench import Row, compare, make_row, rate
+from ludoteca.lab.bench.peers import Work, load_peer, peer_expectiminimax, peer_random
+from ludoteca.protocol import Agent, Analysis, Game, State
+from ludoteca.rng import below, new_rng
+
+POSITIONS = 12
+SEARCHED = 30_000  # nodes of a tree search for one decision; an iteration counts for thirty
+DEPTH = 5
+PEERS: dict[str, Callable[[str, int], tuple[Work, str]]] = {
+    "random": peer_random,
+    "minimax": peer_expectiminimax,
+    "expectiminimax": peer_expectiminimax,
+}
+
+
+def measure_agents(name: str, covered: tuple[str, ...], seconds: float) -> list[Row]:
+    """One row for each agent that can play the game and is not `covered` elsewhere."""
+    game = games.load(name)
+    views = draw_views(game)
+    return [
+        measure_agent(game, agent, views, seconds)
+        for agent in agents.names()
+        if agent not in covered and can_play(agent, game)
+    ]
+
+
+def can_play(name: str, game: Game) -> bool:
+    kind = agents.load(name)
+    if kind.outside or kind.refusal(game.info) is not None:
+        return False
+    return name != "bot" or bool(game.info.bots)
+
+
+def draw_views(game: Game) -> list[State]:
+    """What the seats to act saw along random games: the same positions in every run."""
+    rng = new_rng(1, "bench")
+    views: list[State] = []
+    s = game.start()
+    while len(views) < POSITIONS:
+        if game.is_over(s):
+            s = game.start()
+        who = game.mover(s)
+        if who >= 0:
+            views.append(game.observe(s, who))
+            legal = game.legal_actions(s)
+            game.play(s, legal[below(rng, len(legal))])
+        else:
+            game.play(s, game.draw_chance(s, rng))
+    return views
+
+
+def measure_agent(game: Game, name: str, views: list[State], seconds: float) -> Row:
+    agent = make_agent(name, game)
+    unit, count = find_unit(agent, views[0])
+
+    def ours() -> int:
+        agent.forget()
+        return sum(count(agent.decide(view).analysis) for view in views)
+
+    peer = find_peer(name, game)
+    if peer is None:
+        ours()
+        return make_row(game.info.name, name, rate(ours, seconds), None, None, f"{unit}/CPU-s")
+    us, them = compare(ours, peer[0], seconds)
+    return make_row(game.info.name, name, us, them, peer[1], f"{unit}/CPU-s")
+
+
+def make_agent(name: str, game: Game) -> Agent:
+    """The agent with a budget of one size in whatever units it counts; a fixed depth where it has no other end."""
+    options: dict[str, Any] = {"depth": DEPTH} if name in ("minimax", "expectiminimax") else {}
+    if agents.load(name).budget is None:
+        return agents.make(name, game, **options)
+    try:
+        return agents.make(name, game, nodes=SEARCHED, **options)
+    except LudotecaError:
+        return agents.make(name, game, iterations=SEARCHED // 30, **options)
+
+
+def find_unit(agent: Agent, view: State) -> tuple[str, Callable[[Analysis], int]]:
+    """What the agent counts, and how to read it."""
+    told = agent.decide(view).analysis
+    if told.iterations:
+        return "iterations", lambda analysis: analysis.iterations
+    if told.nodes:
+        return "nodes", lambda analysis: analysis.nodes
+    return "decisions", lambda analysis: 1
+
+
+def find_peer(agent: str, game: Game) -> tuple[Work, str] | None:
+    """A peer's same search of the same game, where open_spiel has both."""
+    if agent not in PEERS or game.info.name not in load_peer().registered_names():
+        return None
+    return PEERS[agent](game.info.name, DEPTH)

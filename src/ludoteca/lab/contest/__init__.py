@@ -1,0 +1,1 @@
+"""What the lab does with Live Contests: samples of contests for studies, and the moveset finder."""

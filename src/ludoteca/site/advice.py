@@ -1,0 +1,126 @@
+"""Hints and analyses in the words of the game: the best action with its reason, and what a running search has found."""
+
+from typing import Any
+
+from ludoteca import agents
+from ludoteca.lab.naming import name_tree, walk
+from ludoteca.protocol import ActionValue, Analysis, Decision, Game, State, TreeNode
+from ludoteca.rng import new_rng
+
+HINT_SECONDS = 0.5
+TREE_NODES = 60
+MOST_ACTIONS = 40
+
+
+def hint_spec(game: Game) -> str:
+    """Who gives hints: the agent of the strongest level, else a good one, each for half a second."""
+    if game.info.levels:
+        name, options = agents.parse_spec(game.info.levels[-1].agent)
+        if "seconds" in options:
+            exact = ",exact=yes" if name == "alphabeta" else ""
+            return f"{name}:seconds={HINT_SECONDS:g}{exact}"
+    return agents.default_spec(game, exact=True, seconds=HINT_SECONDS)
+
+
+def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) -> dict[str, Any]:
+    analysis, action = decision.analysis, decision.action
+    base = playable(game, view, seat)
+    return {
+        "type": "hint",
+        "ply": ply,
+        "action": action,
+        "name": game.format_action(view, action),
+        "show": game.show_action(view, action),
+        "value": analysis.value,
+        "line": [name for _, name, _ in walk(game, base, analysis.line)],
+        "reason": find_reason(game, view, seat, analysis),
+    }
+
+
+def find_reason(game: Game, view: State, seat: int, analysis: Analysis) -> dict[str, Any]:
+    """Why this action: a code to translate, with its numbers."""
+    info, value = game.info, analysis.value
+    others = [row.value for row in analysis.actions[1:] if row.value is not None]
+    if len(game.legal_actions(view)) == 1:
+        return _reason("only_move")
+    if analysis.proven and value is not None and value >= info.max_return:
+        return _reason("wins", plies=len(analysis.line))
+    if analysis.proven and value is not None and value <= info.min_return:
+        return _reason("loses_slowest", plies=len(analysis.line))
+    everything_known = len(others) == len(game.legal_actions(view)) - 1
+    if value is not None and everything_known and max(others) <= info.min_return < value:
+        return _reason("saves")
+    gain = count_gain(game, view, seat, analysis)
+    if gain:
+        return _reason("gains" if gain > 0 else "loses_least", points=abs(gain))
+    return _reason("best")
+
+
+def _reason(code: str, **params: Any) -> dict[str, Any]:
+    return {"code": code, "params": params}
+
+
+def count_gain(game: Game, view: State, seat: int, analysis: Analysis) -> float:
+    """What people would count more (or less) after the expected line, where they count and nothing is hidden."""
+    now = game.count_points(view, seat)
+    if now is None or game.info.hidden or game.info.simultaneous:
+        return 0.0
+    s = view
+    for action, _, before in walk(game, view, analysis.line):
+        s = game.copy(before)
+        game.play(s, action)
+    after = game.count_points(s, seat)
+    return 0.0 if after is None else after - now
+
+
+# --- analyses ------------------------------------------------------------------------------------------------------
+
+
+def playable(game: Game, view: State, seat: int) -> State:
+    """A state to play lines on: the view itself, or, where it hides something, a guess that fits it."""
+    return game.guess(view, seat, new_rng(1)) if game.info.hidden or game.info.simultaneous else view
+
+
+def tell_analysis(
+    game: Game, view: State, ply: int, agent: str, found: Analysis | None, tree: TreeNode | None, fraction: float
+) -> dict[str, Any]:
+    """What a search has found so far."""
+    found = found or Analysis()
+    base = playable(game, view, game.mover(view))
+    return {
+        "type": "analysis",
+        "ply": ply,
+        "agent": agent,
+        "done": False,
+        "fraction": round(fraction, 3),
+        "nodes": found.nodes,
+        "iterations": found.iterations,
+        "depth": found.depth,
+        "value": found.value,
+        "proven": found.proven,
+        "actions": [_tell_action(game, view, row) for row in _first_of_each(found)],
+        "line": [
+            {"action": action, "name": name, "show": game.show_action(s, action)}
+            for action, name, s in walk(game, base, found.line)
+        ],
+        "tree": None if tree is None else name_tree(game, base, tree),
+    }
+
+
+def _first_of_each(found: Analysis) -> list[ActionValue]:
+    """The actions without repeats: a search that is looked at while it sorts may show one twice."""
+    seen: dict[int, ActionValue] = {}
+    for row in found.actions:
+        seen.setdefault(row.action, row)
+    return list(seen.values())[:MOST_ACTIONS]
+
+
+def _tell_action(game: Game, view: State, row: ActionValue) -> dict[str, Any]:
+    return {
+        "action": row.action,
+        "name": game.format_action(view, row.action),
+        "value": row.value,
+        "visits": row.visits,
+        "probability": row.probability,
+        "show": game.show_action(view, row.action),
+    }

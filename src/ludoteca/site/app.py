@@ -1,0 +1,108 @@
+"""The site as an ASGI application: its parts, its doors, and how errors are told."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import ludoteca
+from ludoteca.errors import LudotecaError, Refusal, StoreError, UnknownName
+from ludoteca.site import gateway, pages, routes
+from ludoteca.site.guard import Guard
+from ludoteca.site.limits import Limits
+from ludoteca.site.parts import Parts, build
+from ludoteca.site.warming import Warming
+
+DESCRIPTION = (
+    "Tables for people and agents. Moves go over the WebSocket /api/tables/{name}/ws; everything else is here. "
+    "A signed cookie, set by the first answer, says who you are."
+)
+
+
+def create_app(
+    database: str, limits: Limits | None = None, warming: Warming | None = None, static: Path = pages.STATIC
+) -> FastAPI:
+    """The site over a database (a SQLAlchemy URL)."""
+    limits = limits or Limits()
+    parts = build(database, limits, warming or Warming(), static)
+
+    @contextlib.asynccontextmanager
+    async def run(app: FastAPI) -> AsyncIterator[None]:
+        parts.warming.start()
+        tasks = [asyncio.create_task(parts.hall.report()), asyncio.create_task(_resume(parts))]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await _close(parts)
+
+    app = FastAPI(
+        title="Ludoteca",
+        version=ludoteca.__version__,
+        description=DESCRIPTION,
+        lifespan=run,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.parts = parts
+    app.include_router(routes.router)
+    app.include_router(gateway.router)
+    pages.add_pages(app, static)
+    app.add_middleware(Guard, identity=parts.identity, limits=limits)
+    app.add_exception_handler(LudotecaError, _tell_error)
+    app.add_exception_handler(RequestValidationError, _tell_invalid)
+    app.add_exception_handler(HTTPException, _tell_http)
+    return app
+
+
+async def _resume(parts: Parts) -> None:
+    await parts.warming.wait_for_all()
+    await parts.hall.resume()
+
+
+async def _close(parts: Parts) -> None:
+    parts.warming.close()
+    await parts.hall.close()
+    await asyncio.to_thread(parts.thinking.close)
+    await asyncio.to_thread(parts.store.close)
+
+
+# --- errors --------------------------------------------------------------------------------------------------------
+
+
+def _answer(status: int, code: str, message: str, params: dict[str, Any] | None = None) -> JSONResponse:
+    return JSONResponse({"error": {"code": code, "message": message, "params": params or {}}}, status)
+
+
+async def _tell_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, LudotecaError)
+    status = 422
+    if isinstance(error, Refusal):
+        status = error.status
+    elif isinstance(error, StoreError):
+        status = 503
+    elif isinstance(error, UnknownName) and error.kind == "game":
+        status = 404
+    return _answer(status, error.code, str(error), getattr(error, "params", None))
+
+
+async def _tell_invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    return _answer(422, "request", f"{place}: {first['msg']}" if place else str(first["msg"]), {"place": place})
+
+
+async def _tell_http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "method", 400: "request"}.get(error.status_code, "http")
+    return _answer(error.status_code, code, str(error.detail))

@@ -1,0 +1,283 @@
+"""The WebSocket of a table: every message is checked, answered by `ack` or `error`, and never trusted."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from ludoteca.errors import LudotecaError, Refusal
+from ludoteca.protocol import Decision
+from ludoteca.rng import split_seed
+from ludoteca.site import acts, messages
+from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
+from ludoteca.site.hall import TICK
+from ludoteca.site.limits import check_spec
+from ludoteca.site.live import Connection, Live
+from ludoteca.site.parts import Parts
+from ludoteca.site.store import Event
+from ludoteca.site.table import Table
+from ludoteca.site.thinking import Job
+from ludoteca.site.views import encode, write_table
+
+TRY_LATER, REFUSED, TOO_MUCH, BROKEN = 1013, 4404, 1008, 1011
+PATIENCE = 200  # more messages refused for their rate than taken, before the connection is closed
+
+log = logging.getLogger("ludoteca.site")
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{name}/ws")
+async def sit_down(socket: WebSocket, name: str) -> None:
+    parts: Parts = socket.app.state.parts
+    client = socket.scope["state"]["client"]
+    await socket.accept()
+    try:
+        with parts.crowd.enter(client):
+            live = await _find(parts, name)
+            await Visit(parts, live, socket, client).run()
+    except LudotecaError as error:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.send_text(encode(tell_error(None, error)))
+            await socket.close(TRY_LATER if getattr(error, "status", 0) == 429 else REFUSED)
+
+
+async def _find(parts: Parts, name: str) -> Live:
+    """The table; where its game is still being compiled, wait for it."""
+    while True:
+        try:
+            return await parts.hall.open(name)
+        except Refusal as refusal:
+            if refusal.code != "not_ready":
+                raise
+            await asyncio.sleep(0.3)
+
+
+class Visit:
+    """One client at one table, from connecting to leaving."""
+
+    def __init__(self, parts: Parts, live: Live, socket: WebSocket, client: str) -> None:
+        self.parts, self.live, self.socket, self.client = parts, live, socket, client
+        self.connection = Connection(client)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.hinting = False
+
+    async def run(self) -> None:
+        self.parts.hall.connect(self.live, self.connection)
+        sender = asyncio.create_task(self._send())
+        try:
+            await self._receive()
+        finally:
+            self.parts.hall.disconnect(self.live, self.connection)
+            for task in (sender, *self.tasks):
+                task.cancel()
+            await asyncio.gather(sender, *self.tasks, return_exceptions=True)
+
+    # --- sending ---------------------------------------------------------------------------------------------------
+
+    async def _send(self) -> None:
+        try:
+            while not self.connection.too_slow:
+                await self.connection.wait()
+                for text in self._write():
+                    await self.socket.send_text(text)
+            await self.socket.close(TOO_MUCH, "messages are not read fast enough")
+        except WebSocketDisconnect:
+            return  # the other side has gone
+        except Exception:
+            if self.socket.application_state is WebSocketState.DISCONNECTED:
+                return  # closed on this side, meanwhile
+            log.exception("table %s: it could not be told", self.live.table.name)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(BROKEN)
+
+    def _write(self) -> list[str]:
+        """What is to be sent now; the table last, since it makes up for everything before."""
+        replies, stale = self.connection.take()
+        texts = [encode(message) for message in replies]
+        if stale:
+            live, names = self.live, self.parts.hall.names
+            texts.append(write_table(live.table, self.client, live.version, names, live.connected))
+        return texts
+
+    # --- receiving -------------------------------------------------------------------------------------------------
+
+    async def _receive(self) -> None:
+        too_fast = 0
+        while self.socket.client_state is WebSocketState.CONNECTED:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            if not self.parts.talk.take(self.client):
+                too_fast += 1
+                if too_fast > PATIENCE:
+                    await self.socket.close(TOO_MUCH, "too many messages")
+                    return
+                self.connection.reply(tell_error(None, Refusal("too_fast", "too many messages; wait a moment", 429)))
+                continue
+            too_fast = max(0, too_fast - 1)
+            await self._answer(received.get("text"))
+
+    async def _answer(self, text: str | None) -> None:
+        identifier = None
+        try:
+            message = read_message(text, self.parts.limits.message_bytes)
+            identifier = message.id
+            await self._obey(message)
+        except BadMessage as error:
+            self.connection.reply(tell_error(error.identifier, error))
+        except Exception as error:
+            self.connection.reply(self._tell_failure(identifier, error))
+
+    def _tell_failure(self, identifier: Any, error: Exception) -> dict[str, Any]:
+        """An error for the client; what is not its fault goes to the log, and not to the client."""
+        if isinstance(error, LudotecaError):
+            return tell_error(identifier, error)
+        log.error("table %s: a message failed", self.live.table.name, exc_info=error)
+        return tell_error(identifier, Refusal("failed", "the server failed to do this", 500))
+
+    async def _obey(self, message: messages.AnyMessage) -> None:
+        """Do what a message asks; `ack` once it is done and on disk."""
+        doers: dict[type, Callable[[Any], Awaitable[None]]] = {
+            messages.Play: self._play,
+            messages.Why: self._explain,
+            messages.Undo: lambda _: self._act(lambda table: acts.undo(table, self.client)),
+            messages.Resign: lambda _: self._act(lambda table: acts.resign(table, self.client)),
+            messages.Offer: lambda said: self._act(lambda table: acts.offer(table, self.client, said.kind)),
+            messages.Answer: lambda said: self._act(
+                lambda table: acts.answer(table, self.client, said.kind, said.accept)
+            ),
+            messages.Hint: self._hint,
+            messages.Think: self._think,
+            messages.ThinkStop: self._stop_thinking,
+            messages.Ping: self._pong,
+        }
+        await doers[type(message)](message)
+        if not isinstance(message, messages.Ping | messages.Why):
+            self.connection.reply({"type": "ack", "id": message.id})
+
+    async def _act(self, decide: Callable[[Any], Event | None]) -> None:
+        await self.parts.hall.act(self.live, decide)
+
+    async def _play(self, said: messages.Play) -> None:
+        if (said.action is None) == (said.text is None):
+            raise Refusal("message", "a play names either an action or a text", 422)
+        await self._act(lambda table: acts.play(table, self.client, said.ply, said.action, said.text))
+
+    async def _explain(self, said: messages.Why) -> None:
+        told = acts.explain(self.live.table, self.client, said.attempt)
+        self.connection.reply({"type": "why", "id": said.id, **told})
+
+    async def _pong(self, said: messages.Ping) -> None:
+        self.connection.reply({"type": "pong", "id": said.id})
+
+    # --- thinking --------------------------------------------------------------------------------------------------
+
+    async def _hint(self, said: messages.Hint) -> None:
+        if self.hinting:
+            raise Refusal("hinting", "a hint is on its way")
+        table = self.live.table
+        if table.mover not in table.seats_of(self.client):
+            acts.require_analysis(table, self.client)
+            raise Refusal("not_your_turn", "it is not your turn")
+        view = acts.require_analysis(table, self.client)
+        self.hinting = True
+        self._start(self._give_hint(said, table, self._new_job(hint_spec(table.game), view, 2 * HINT_SECONDS)))
+
+    async def _give_hint(self, said: messages.Hint, table: Table, job: Job) -> None:
+        try:
+            decision = await self.parts.thinking.decide(job)
+            told = tell_hint(table.game, job.view, table.mover, table.ply, decision)
+            self.connection.reply({**told, "id": said.id})
+        except Exception as error:
+            self.connection.reply(self._tell_failure(said.id, error))
+        finally:
+            self.hinting = False
+
+    async def _think(self, said: messages.Think) -> None:
+        table, limits = self.live.table, self.parts.limits
+        view = acts.require_analysis(table, self.client)
+        spec = said.agent or hint_spec(table.game)
+        check_spec(table.game, spec, limits.think_seconds)
+        self.parts.warming.require_agent(table.game, spec)
+        job = self._new_job(spec, view, limits.think_seconds)
+        await self._stop_thinking()
+        self.connection.analysis = job
+        self._start(self._analyse(spec, job, table.ply))
+
+    async def _stop_thinking(self, said: messages.ThinkStop | None = None) -> None:
+        if self.connection.analysis is not None:
+            self.connection.analysis.stop()
+
+    async def _analyse(self, spec: str, job: Job, ply: int) -> None:
+        """Report what the search has found a few times a second, and once more when it ends."""
+        answer = asyncio.ensure_future(self.parts.thinking.analyse(job))
+        try:
+            while not (await asyncio.wait([answer], timeout=TICK))[0]:
+                if job.started is not None:
+                    self.connection.report(await asyncio.to_thread(self._look, spec, job, ply, None))
+            decision = None if answer.cancelled() else answer.result()
+            told = await asyncio.to_thread(self._look, spec, job, ply, decision)
+            self.connection.report({**told, "done": True, "fraction": 1.0})
+        except Exception as error:
+            self.connection.reply(self._tell_failure(None, error))
+        finally:
+            job.stop()
+            answer.cancel()
+            if self.connection.analysis is job:
+                self.connection.analysis = None
+
+    def _look(self, spec: str, job: Job, ply: int, decision: Decision | None) -> dict[str, Any]:
+        found = job.watch.glimpse() if decision is None else decision.analysis
+        tree = job.watch.snapshot(TREE_NODES) if job.started is not None else None
+        return tell_analysis(job.game, job.view, ply, spec, found, tree, job.fraction)
+
+    def _new_job(self, spec: str, view: Any, seconds: float) -> Job:
+        table = self.live.table
+        seed = split_seed(table.head.seed, "advice", table.ply)
+        return Job(table.name, table.game, spec, view, seed, seconds)
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+class BadMessage(Refusal):
+    """A message that cannot be read; the identifier, if at least that could be."""
+
+    def __init__(self, message: str, identifier: str | int | None = None) -> None:
+        super().__init__("message", message, 422)
+        self.identifier = identifier
+
+
+def read_message(text: str | None, most: int) -> messages.AnyMessage:
+    """A message from text, or a Refusal that says what is wrong with it."""
+    if text is None:
+        raise BadMessage("send text, not bytes")
+    if len(text) > most:
+        raise Refusal("too_large", f"a message has at most {most} bytes", 413)
+    try:
+        return messages.MESSAGES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BadMessage(f"{place}: {first['msg']}" if place else str(first["msg"]), _find_id(text)) from None
+    except ValueError:  # text that is no Unicode
+        raise BadMessage("the text cannot be read") from None
+
+
+def _find_id(text: str) -> str | int | None:
+    try:
+        return messages.ANY.validate_json(text).id
+    except ValueError:
+        return None
+
+
+def tell_error(identifier: Any, error: LudotecaError) -> dict[str, Any]:
+    params = getattr(error, "params", {})
+    return {"type": "error", "id": identifier, "code": error.code, "message": str(error), "params": params}

@@ -1,0 +1,146 @@
+"""The doorman: who is asking, from where, how much and how often; and the headers that browsers keep to."""
+
+import json
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludoteca.site.identity import COOKIE, YEAR, Identity
+from ludoteca.site.limits import MINUTE, Buckets, Limits
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits) -> None:
+        self.app, self.identity, self.limits = app, identity, limits
+        self.requests = Buckets(limits.requests_per_second)
+        self.newcomers = Buckets(limits.newcomers_per_minute / MINUTE, burst=limits.newcomers_per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        client = self.identity.read(read_cookie(headers.get("cookie", "")))
+        is_new = client is None
+        scope.setdefault("state", {})["client"] = client or self.identity.issue()
+        if scope["type"] == "websocket":
+            await self._guard_socket(scope, receive, send, headers)
+        elif scope["path"].startswith("/api/"):
+            await self._guard_api(scope, receive, send, headers, is_new)
+        else:
+            await self.app(scope, receive, _with_headers(send, {}))
+
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+        if not is_same_origin(headers):
+            await send({"type": "websocket.close", "code": 1008, "reason": "of another site"})
+            return
+        await self.app(scope, receive, send)
+
+    async def _guard_api(
+        self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str], is_new: bool
+    ) -> None:
+        client = scope["state"]["client"]
+        more = {"cache-control": "no-store"}
+        refusal = self._refuse(scope, headers, client, is_new)
+        if refusal is None and is_new:
+            more["set-cookie"] = _write_cookie(self.identity.sign(client), scope["scheme"] == "https")
+        send = _with_headers(send, more)
+        if refusal is not None:
+            await _send_error(send, *refusal)
+            return
+        await self.app(scope, _limited(receive, self.limits.body_bytes), send)
+
+    def _refuse(
+        self, scope: Scope, headers: dict[str, str], client: str, is_new: bool
+    ) -> tuple[int, str, str, dict[str, Any]] | None:
+        """Status, code, sentence and numbers of what is wrong with a request; None if nothing is."""
+        most = self.limits.body_bytes
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdecimal()) or int(length) > most:
+            return 413, "too_large", f"a request has at most {most} bytes", {"most": most}
+        if scope["method"] not in SAFE_METHODS and not is_same_origin(headers):
+            return 403, "other_site", "this request comes from another site", {}
+        address = (scope.get("client") or ("?",))[0]
+        allowed = self.newcomers.take(str(address)) if is_new else self.requests.take(client)
+        if not allowed:
+            return 429, "too_fast", "too many requests; wait a moment", {}
+        return None
+
+
+class TooLarge(Exception):
+    """A body that is longer than it said, or than it may be."""
+
+
+def read_cookie(header: str) -> str | None:
+    try:
+        jar = SimpleCookie(header)
+    except CookieError:
+        return None
+    return jar[COOKIE].value if COOKIE in jar else None
+
+
+def is_same_origin(headers: dict[str, str]) -> bool:
+    """Whether a browser says that one of our own pages asks. Programs that are no browsers say nothing."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
+
+
+def _write_cookie(value: str, secure: bool) -> str:
+    words = [f"{COOKIE}={value}", "Path=/", f"Max-Age={YEAR}", "HttpOnly", "SameSite=Lax"]
+    return "; ".join(words + (["Secure"] if secure else []))
+
+
+def _with_headers(send: Send, more: dict[str, str]) -> Send:
+    extra = [(name.encode(), value.encode("latin-1")) for name, value in {**HEADERS, **more}.items()]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *extra]
+        await send(message)
+
+    return sending
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    seen = 0
+
+    async def receiving() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            raise TooLarge
+        return message
+
+    return receiving
+
+
+async def _send_error(send: Send, status: int, code: str, message: str, params: dict[str, Any]) -> None:
+    body = json.dumps({"error": {"code": code, "message": message, "params": params}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

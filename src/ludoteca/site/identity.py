@@ -1,0 +1,51 @@
+"""Who somebody is, without an account: a signed cookie with a random name, and a nickname in the store."""
+
+import re
+import secrets
+import unicodedata
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from ludoteca.errors import Refusal
+
+COOKIE = "ludoteca"
+YEAR = 365 * 86_400
+LONGEST_NICKNAME = 24
+GUEST = "Guest"
+_NAME = re.compile(r"[A-Za-z0-9_-]{16}")
+
+
+class Identity:
+    """Makes and reads the cookies of one site."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = URLSafeSerializer(secret, salt="client")
+
+    def issue(self) -> str:
+        """A new client."""
+        return secrets.token_urlsafe(12)
+
+    def sign(self, client: str) -> str:
+        return self._signer.dumps(client)
+
+    def read(self, cookie: str | None) -> str | None:
+        """The client that a cookie names; None if it is missing, forged or of another site."""
+        if not cookie or len(cookie) > 200:
+            return None
+        try:
+            client = self._signer.loads(cookie)
+        except BadSignature:
+            return None
+        return client if isinstance(client, str) and _NAME.fullmatch(client) else None
+
+
+def clean_nickname(text: str) -> str:
+    """A nickname fit to be shown: one line, no control or direction characters, not too long."""
+    plain = unicodedata.normalize("NFC", text)
+    plain = "".join(" " if mark.isspace() else mark for mark in plain)
+    plain = "".join(mark for mark in plain if unicodedata.category(mark)[0] != "C")
+    plain = " ".join(plain.split())
+    if len(plain) > LONGEST_NICKNAME:
+        most = LONGEST_NICKNAME
+        raise Refusal("nickname_long", f"a nickname has at most {most} characters, not {len(plain)}", 422, most=most)
+    return plain

@@ -1,0 +1,115 @@
+"""What one stranger may ask of the server: sizes, rates, numbers, thinking time."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ludoteca import agents
+from ludoteca.errors import Refusal, SettingsError, UnknownName
+from ludoteca.protocol import Game, parse_settings
+
+MINUTE = 60.0
+BURST = 4.0  # seconds' worth that may come at once
+FORGET_AT = 10_000  # buckets kept before the full ones are dropped
+
+
+@dataclass(frozen=True)
+class Limits:
+    message_bytes: int = 16_384
+    """A WebSocket message."""
+    body_bytes: int = 262_144
+    """The body of a request: a pasted game, say."""
+    messages_per_second: float = 20.0
+    """WebSocket messages of one client."""
+    requests_per_second: float = 20.0
+    """API requests of one client."""
+    newcomers_per_minute: float = 120.0
+    """API requests without a valid cookie from one address: each makes a new client."""
+    connections: int = 2_000
+    """Open WebSockets in all."""
+    connections_per_client: int = 20
+    tables_per_client: int = 50
+    """Unfinished tables that one client has made."""
+    live_tables: int = 2_000
+    """Tables kept in memory; the others wait in the store."""
+    move_seconds: float = 10.0
+    """Thinking time of an agent at a table, for one decision."""
+    think_seconds: float = 30.0
+    """Thinking time of an analysis."""
+    thinkers: int = 2
+    """Decisions that are thought about at once."""
+    analysts: int = 2
+    """Analyses that run at once."""
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if not 0 < value <= 10**9:
+                raise SettingsError(f"the limit {item.name} must be more than 0, not {value!r}")
+
+
+def parse_limits(items: Iterable[str]) -> Limits:
+    """Limits from words such as `tables_per_client=10`."""
+    known: dict[str, Any] = {item.name: item.default for item in fields(Limits)}
+    given: dict[str, Any] = {}
+    for item in items:
+        name, _, text = item.partition("=")
+        if name.strip() not in known:
+            raise UnknownName("limit", name.strip(), known)
+        try:
+            given[name.strip()] = type(known[name.strip()])(text)
+        except ValueError:
+            raise SettingsError(f"the limit {name.strip()} must be a number, not {text!r}") from None
+    return Limits(**given)
+
+
+class Buckets:
+    """Token buckets: each key may do `rate` things a second, and a few seconds' worth at once."""
+
+    def __init__(self, rate: float, burst: float | None = None) -> None:
+        self.rate, self.burst = rate, max(1.0, rate * BURST if burst is None else burst)
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> bool:
+        """Whether `key` may do one more thing now."""
+        now = time.monotonic()
+        left, then = self._left.get(key, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.rate)
+        if left < 1.0:
+            self._left[key] = left, now
+            return False
+        self._left[key] = left - 1.0, now
+        if len(self._left) > FORGET_AT:
+            self._forget(now)
+        return True
+
+    def _forget(self, now: float) -> None:
+        """Drop those that are full again: a new one would be the same."""
+        full = self.burst / self.rate
+        self._left = {key: value for key, value in self._left.items() if now - value[1] < full}
+
+
+def check_spec(game: Game, spec: str, seconds: float) -> str:
+    """Refuse an agent that strangers may not start here; return it as it is. Levels are always allowed."""
+    if game.info.find_level(spec):
+        return spec
+    name, options = agents.parse_spec(spec)
+    kind = agents.load(name)
+    if kind.outside:
+        raise Refusal("agent_outside", f"{name} drives a program outside the site; choose another agent", 422)
+    refusal = kind.refusal(game.info)
+    if refusal:
+        raise Refusal("agent_unfit", f"{name} cannot play {game.info.name}: {refusal}", 422)
+    plain = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
+    settings = parse_settings(kind.Settings, plain)
+    for setting, most in settings.guarded.items():
+        value = getattr(settings, setting)
+        if isinstance(most, str) and value != most:
+            raise Refusal("agent_setting", f"{setting} may not be set here", 422, setting=setting)
+        if not isinstance(most, str) and value > most:
+            raise Refusal("agent_setting", f"{setting} may be at most {most:g} here", 422, setting=setting, most=most)
+    budget = agents.parse_budget(options)
+    if budget is not None and budget.seconds is not None and budget.seconds > seconds:
+        raise Refusal("agent_seconds", f"seconds may be at most {seconds:g} here", 422, most=seconds)
+    return spec

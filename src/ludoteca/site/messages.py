@@ -1,0 +1,123 @@
+"""What clients may send, checked field by field before anything looks at it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+SAFE = 2**53  # what JavaScript counts to exactly
+
+Number = Annotated[int, Field(ge=-SAFE, le=SAFE)]
+Text = Annotated[str, Field(max_length=200)]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+
+# --- WebSocket -----------------------------------------------------------------------------------------------------
+
+
+class Message(Strict):
+    id: Annotated[int, Field(ge=-SAFE, le=SAFE)] | Annotated[str, Field(max_length=64)] | None = None
+
+
+class Play(Message):
+    type: Literal["play"]
+    ply: Annotated[int, Field(ge=0, le=10**7)]
+    action: Number | None = None
+    text: Text | None = None
+
+
+class Why(Message):
+    type: Literal["why"]
+    attempt: dict[str, Any]
+
+
+class Undo(Message):
+    type: Literal["undo"]
+
+
+class Resign(Message):
+    type: Literal["resign"]
+
+
+class Offer(Message):
+    type: Literal["offer"]
+    kind: Literal["draw", "undo"]
+
+
+class Answer(Message):
+    type: Literal["answer"]
+    kind: Literal["draw", "undo"]
+    accept: bool
+
+
+class Hint(Message):
+    type: Literal["hint"]
+
+
+class Think(Message):
+    type: Literal["think"]
+    agent: Text | None = None
+
+
+class ThinkStop(Message):
+    type: Literal["think_stop"]
+
+
+class Ping(Message):
+    type: Literal["ping"]
+
+
+AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping
+ANY: TypeAdapter[Message] = TypeAdapter(Message)
+MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
+
+
+# --- HTTP ----------------------------------------------------------------------------------------------------------
+
+
+class Body(Strict):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Nickname(Body):
+    nickname: Annotated[str, Field(max_length=200)]
+
+
+class SeatWish(Body):
+    """Who shall sit there: me, whoever gets the link, or an agent (a level such as Hard, or mcts:seconds=1)."""
+
+    kind: Literal["me", "link", "agent"]
+    agent: Text | None = None
+
+
+class Import(Body):
+    format: Annotated[str, Field(max_length=20)]
+    text: Annotated[str, Field(max_length=50_000)]
+
+
+Options = dict[Annotated[str, Field(max_length=40)], str | int | bool]
+
+
+class NewTable(Body):
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
+    options: Options = {}
+    seed: Annotated[int, Field(ge=0, lt=2**64)] | None = None
+    actions: Annotated[list[Number], Field(max_length=2_000)] = []
+    transcript: Annotated[Import | None, Field(alias="import")] = None
+    think: bool = False
+
+
+class Position(Body):
+    options: Options = {}
+    transcript: Annotated[Import | None, Field(alias="import")] = None
+
+
+class Key(Body):
+    key: Annotated[str, Field(max_length=64)]
+
+
+class AgentChoice(Body):
+    agent: Text

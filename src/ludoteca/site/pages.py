@@ -1,0 +1,57 @@
+"""Pages and files. A page is a nearly empty shell under `static/`; everything else comes over the API."""
+
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ludoteca.errors import Refusal
+from ludoteca.site.reference import STYLE, draw_reference
+
+STATIC = Path(__file__).parent / "static"
+FRESH = {"cache-control": "no-cache"}  # ask each time whether it has changed: an upgrade never mixes versions
+PAGES = {
+    "/": "index.html",
+    "/mine": "mine.html",
+    "/table/{name}": "table.html",
+    "/replay/{name}": "replay.html",
+    "/help/{name}": "help.html",
+}
+
+router = APIRouter(include_in_schema=False)
+
+
+class FreshFiles(StaticFiles):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers.update(FRESH)
+        return response
+
+
+def add_pages(app: FastAPI, static: Path) -> None:
+    for path, file in PAGES.items():
+        app.add_api_route(path, _serve(static / file), methods=["GET"], include_in_schema=False)
+    app.mount("/static", FreshFiles(directory=static, check_dir=False), name="static")
+    app.include_router(router)
+
+
+def _serve(file: Path) -> Any:
+    async def page() -> FileResponse:
+        if not file.is_file():
+            raise Refusal("no_page", f"{file.name} is not part of this installation", 404)
+        return FileResponse(file, headers=FRESH)
+
+    return page
+
+
+@router.get("/api/docs")
+async def show_reference(request: Request) -> HTMLResponse:
+    return HTMLResponse(draw_reference(request.app.openapi()))
+
+
+@router.get("/api/docs.css")
+async def style_reference() -> Response:
+    return Response(STYLE, media_type="text/css")

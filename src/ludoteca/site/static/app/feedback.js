@@ -1,0 +1,26 @@
+/** What a person hears of a table: sounds, and words for the live region. */
+import { outcomeText, reasonText } from "../lib/outcome.js";
+import { soundOf, soundOfEnd } from "../lib/scene.js";
+import { playSound } from "../lib/sound.js";
+import { say } from "../lib/speech.js";
+import { seatName, t } from "../lib/texts.js";
+
+/** @typedef {import("../lib/types.js").Table} Table */
+
+const AFTER_THE_MOVE = 1200;
+
+/** @param {Table} table @param {(move: any) => string | undefined} speak the game's own words */
+export function tellMove(table, speak) {
+  const { last, game } = table;
+  if (!last) return;
+  playSound(soundOf(last));
+  const known = last.action !== null && speak(last);
+  say(known || t("say.move", { seat: seatName(game, last.seat), move: last.name ?? t("moves.hidden") }));
+}
+
+/** @param {Table} table */
+export function tellEnd({ game, result, seats, you, ...rest }) {
+  if (!result) return;
+  playSound(soundOfEnd({ game, result, seats, you, ...rest }));
+  setTimeout(() => say(`${outcomeText(game, result, seats)} ${reasonText(game, result, seats)}`), AFTER_THE_MOVE);
+}

@@ -1,0 +1,46 @@
+/** What a player can do besides moving. Resigning wants a second press. */
+import { h, replace, set, show, useStyle } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { t } from "../../lib/texts.js";
+
+useStyle(new URL("controls.css", import.meta.url).href);
+
+/** @typedef {"hint" | "undo" | "flip" | "draw" | "resign" | "keys"} Control */
+
+/** @param {(what: Control) => void} act */
+export function mountControls(act) {
+  /** @param {Control} name @param {string} picture */
+  const button = (name, picture) => h("button", { type: "button", onclick: () => act(name) }, icon(picture), h("span", {}, t(`control.${name}`)));
+  const buttons = {
+    hint: button("hint", "hint"),
+    undo: button("undo", "undo"),
+    flip: button("flip", "flip"),
+    draw: button("draw", "hands"),
+    resign: h("button.danger", { type: "button", onclick: resign }),
+    keys: button("keys", "help"),
+  };
+  const element = h("div.controls", { role: "group", "aria-label": t("controls") }, Object.values(buttons));
+  let sure = false;
+
+  function resign() {
+    if (sure) act("resign");
+    ask(!sure);
+    setTimeout(() => ask(false), 4000);
+  }
+
+  /** @param {boolean} asking */
+  function ask(asking) {
+    sure = asking;
+    replace(buttons.resign, icon("flag"), h("span", {}, t(asking ? "control.resign.sure" : "control.resign")));
+  }
+
+  /** @param {Record<"hint" | "undo" | "draw" | "resign", boolean>} shown @param {Record<"hint" | "undo", boolean>} enabled */
+  function update(shown, enabled) {
+    for (const name of /** @type {const} */ (["hint", "undo", "draw", "resign"])) show(buttons[name], shown[name]);
+    set(buttons.hint, "disabled", !enabled.hint);
+    set(buttons.undo, "disabled", !enabled.undo);
+  }
+
+  ask(false);
+  return { element, update };
+}

@@ -1,0 +1,42 @@
+/** One of a person's games, in a list. */
+import { h } from "../../lib/dom.js";
+import { gameTitle, loadPage } from "../../lib/games.js";
+import { outcomeText } from "../../lib/outcome.js";
+import { count, language, seatName, t, tOr } from "../../lib/texts.js";
+
+/**
+ * @param {import("../../lib/types.js").MyGame} mine @param {import("../../lib/types.js").GameCard[]} games
+ * @returns {Promise<HTMLElement>}
+ */
+export async function drawMyGame(mine, games) {
+  const game = games.find((found) => found.name === mine.game);
+  const page = game && (await loadPage(game));
+  const over = mine.result !== null;
+  const others = mine.seats.flatMap((seat, i) => (seat.you || seat.kind === "open" ? [] : [nameOf(mine.game, seat, i)]));
+  const waiting = mine.seats.some((seat) => seat.kind === "open");
+  const title = game ? gameTitle(game) : mine.game;
+  return h("li.my-game", { "data-turn": mine.your_turn && !over }, h("a", { href: over ? `/replay/${mine.table}` : `/table/${mine.table}` },
+    page && h("div.my-game-picture", {}, page.picture()),
+    h("div.my-game-body", {},
+      h("strong", {}, title),
+      h("span", {}, others.length ? t("mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
+      h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
+      h("span.soft", {}, `${count("moves", mine.ply)} · ${when(mine.updated)}`))));
+}
+
+/** @param {string} game @param {import("../../lib/types.js").Seat} seat @param {number} i */
+function nameOf(game, seat, i) {
+  if (seat.kind === "agent") return tOr(`level.${seat.level}`, tOr(`agent.${seat.name}`, seat.name));
+  return seat.name || seatName(game, i);
+}
+
+/** "3 minutes ago". @param {string | number} moment a time in ISO, or seconds since 1970 */
+function when(moment) {
+  const then = typeof moment === "number" ? moment * 1000 : Date.parse(moment);
+  const seconds = Math.max(0, (Date.now() - then) / 1000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
+  const units = [[86400, "day"], [3600, "hour"], [60, "minute"]];
+  for (const [size, unit] of units) if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
+  return format.format(0, "second");
+}

@@ -1,0 +1,62 @@
+/** Who sits where: a strip for each seat, with its colour, its name, whose turn it is, and how far an agent has thought. */
+import { h, replace, set, useStyle } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { percent, seatName, t, tOr } from "../../lib/texts.js";
+
+useStyle(new URL("seats.css", import.meta.url).href);
+
+/**
+ * @param {import("../../lib/types.js").GameCard} game
+ * @param {(seat: number, level: string) => void} switchLevel
+ */
+export function mountSeat(game, switchLevel) {
+  const chip = h("span.seat-chip", { "aria-hidden": "true" });
+  const name = h("span.seat-name");
+  const side = h("span.seat-side");
+  const state = h("span.seat-state");
+  const bar = h("progress.seat-progress", { max: 1, hidden: true });
+  const level = h("select.seat-level", { onchange: () => switchLevel(place, level.value) },
+    game.levels.map(({ name: value }) => h("option", { value }, tOr(`level.${value}`, value))));
+  const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, bar);
+  let place = 0;
+
+  /**
+   * @param {number} seat @param {import("../../lib/types.js").Table} table
+   * @param {{fraction: number | null, switchable: boolean}} more
+   */
+  function update(seat, table, { fraction, switchable }) {
+    place = seat;
+    const who = table.seats[seat];
+    const moves = table.mover === seat && !table.result;
+    const title = seatName(game.name, seat, game.seat_names[seat]);
+    chip.style.setProperty("--seat", `var(--seat-${seat})`);
+    set(element, "data-moves", moves);
+    level.hidden = !(switchable && who.kind === "agent" && who.level);
+    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(who) : t("seat.agent"));
+    side.textContent = title;
+    level.value = who.level ?? "";
+    set(level, "aria-label", t("seat.level", { seat: title }));
+    replace(state, stateOf(who, moves));
+    bar.hidden = !(moves && who.kind === "agent");
+    set(bar, "aria-label", t("seat.thinking", { seat: title }));
+    if (fraction === null) bar.removeAttribute("value");
+    else bar.value = fraction;
+    bar.title = fraction === null ? "" : percent(fraction);
+  }
+
+  return { element, update };
+}
+
+/** @param {import("../../lib/types.js").Seat} seat */
+function nameOf(seat) {
+  if (seat.kind === "open") return t("seat.open");
+  const name = seat.kind === "agent" ? tOr(`level.${seat.level ?? seat.name}`, tOr(`agent.${seat.name}`, seat.name)) : seat.name;
+  return seat.you ? t("seat.you", { name }) : name;
+}
+
+/** @param {import("../../lib/types.js").Seat} seat @param {boolean} moves */
+function stateOf(seat, moves) {
+  if (seat.kind === "person" && !seat.connected) return t("seat.away");
+  if (!moves) return "";
+  return t(seat.kind === "agent" ? "seat.thinks" : "seat.to_move");
+}

@@ -1,0 +1,51 @@
+/** Fields of the set-up dialog. */
+import { h } from "../../lib/dom.js";
+import { tOr } from "../../lib/texts.js";
+
+/**
+ * A radio button as a tile with a line of help.
+ * @param {string} group @param {string} value @param {boolean} checked @param {string} label @param {string} help @param {() => void} change
+ */
+export function choice(group, value, checked, label, help, change) {
+  return h("label.choice", {},
+    h("input", { type: "radio", name: group, value, checked, onchange: change }),
+    h("span", {}, label, help && h("small", {}, help)));
+}
+
+/**
+ * The options of a game: the first is the one that matters (rule set, variant); the others are further down.
+ * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
+ */
+export function optionFields(game, values, first, changed) {
+  const options = first ? game.options.slice(0, 1) : game.options.slice(1);
+  return options.map((option) => {
+    const label = tOr(`${game.name}.option.${option.name}`, option.name);
+    const help = tOr(`${game.name}.option.${option.name}.help`, option.help);
+    if (option.choices.length && first) return drawChoices(game.name, option, label, values, changed);
+    return h("label.field", {}, label, option.choices.length ? drawList(game.name, option, values) : drawNumber(option, values), h("small", {}, help));
+  });
+}
+
+/** @param {string} game @param {import("../../lib/types.js").Option} option @param {string} label @param {Record<string, any>} values @param {() => void} changed */
+function drawChoices(game, option, label, values, changed) {
+  return h("fieldset", {}, h("legend", {}, label), h("div.setup-levels", {}, option.choices.map((name) =>
+    choice(option.name, name, name === option.default, tOr(`${game}.choice.${option.name}.${name}`, name),
+      tOr(`${game}.choice.${option.name}.${name}.help`, ""), () => { values[option.name] = name; changed(); }))));
+}
+
+/** @param {string} game @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values */
+function drawList(game, option, values) {
+  const list = h("select", { onchange: () => (values[option.name] = list.value) }, option.choices.map((name) =>
+    h("option", { value: name, selected: name === option.default }, tOr(`${game}.choice.${option.name}.${name}`, name))));
+  return list;
+}
+
+/** @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values */
+function drawNumber(option, values) {
+  const input = h("input", {
+    type: "number", min: option.low, max: option.high, value: option.default, required: true,
+    onchange: () => (values[option.name] = Number(input.value)),
+  });
+  return input;
+}
+

@@ -1,0 +1,43 @@
+/** Who sits where: from a few choices of a person to the seats of a table, without a browser. */
+
+/**
+ * @typedef {{kind: "me" | "link" | "agent", agent?: string}} SeatSpec
+ * @typedef {{opponent: "agent" | "link" | "here" | "watch", agent: string, seats: number, seat: number}} Choice `seat`
+ *   is the one of the person, -1 for one by lot
+ */
+
+/**
+ * @param {Choice} choice @param {() => number} [lot] a number from 0 up to 1
+ * @returns {SeatSpec[]}
+ */
+export function arrangeSeats(choice, lot = Math.random) {
+  const mine = choice.seat >= 0 ? choice.seat : Math.floor(lot() * choice.seats);
+  return Array.from({ length: choice.seats }, (_, seat) => {
+    if (choice.opponent === "watch") return { kind: "agent", agent: choice.agent };
+    if (choice.opponent === "here" || seat === mine) return { kind: "me" };
+    return choice.opponent === "link" ? { kind: "link" } : { kind: "agent", agent: choice.agent };
+  });
+}
+
+/** A seat as the value of a list, and back. @param {SeatSpec} seat */
+export const seatValue = (seat) => (seat.kind === "agent" ? `agent ${seat.agent}` : seat.kind);
+
+/** @param {string} value @returns {SeatSpec} */
+export function parseSeat(value) {
+  if (value === "me" || value === "link") return { kind: value };
+  return { kind: "agent", agent: value.slice("agent ".length) };
+}
+
+/** A seed as a number, or null for one by lot. @param {string} text */
+export function parseSeed(text) {
+  const seed = Number(text.trim());
+  return text.trim() === "" || !Number.isSafeInteger(seed) || seed < 0 ? null : seed;
+}
+
+/** Which of a game's formats a pasted text is: a record begins with a brace, a FEN is one line that names both sides. @param {string} text @param {string[]} formats */
+export function guessFormat(text, formats) {
+  const body = text.trim();
+  if (body.startsWith("{")) return "record";
+  if (formats.includes("fen") && /^(\[FEN "?)?[WB]:[WB]/i.test(body) && !/\n\s*\d+\./.test(body)) return "fen";
+  return formats.find((format) => format !== "fen") ?? "record";
+}

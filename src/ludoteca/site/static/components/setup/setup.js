@@ -1,0 +1,130 @@
+/** The set-up dialog: opponent, level, colour and rules at a glance; everything else behind "More". */
+import { post } from "../../lib/api.js";
+import { h, replace, show, useStyle } from "../../lib/dom.js";
+import { gameTitle } from "../../lib/games.js";
+import { icon } from "../../lib/icons.js";
+import { explain, seatName, t, tOr } from "../../lib/texts.js";
+import { mountStart } from "./beginning.js";
+import { arrangeSeats, parseSeat, parseSeed, seatValue } from "./model.js";
+import { choice, optionFields } from "./fields.js";
+
+useStyle(new URL("setup.css", import.meta.url).href);
+
+/** @typedef {import("../../lib/types.js").GameCard} GameCard */
+
+/** @param {GameCard} game @param {import("../../lib/types.js").GamePage} page */
+export function openSetup(game, page) {
+  const levels = game.levels.length ? game.levels.map((level) => level.name) : game.agents.map((agent) => agent.name);
+  /** @type {import("./model.js").Choice} */
+  const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: game.seats[0], seat: 0 };
+  /** @type {Record<string, any>} */
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  let seats = arrangeSeats(chosen);
+  let byLot = false;
+
+  const error = h("p.error", { role: "alert" });
+  const seatRows = h("div.setup-seats");
+  const levelBox = h("fieldset", {}, h("legend", {}, t("setup.level")), h("div.setup-levels", {}, drawLevels()));
+  const seatBox = h("fieldset", {}, h("legend", {}, t("setup.side")), drawSides());
+  const seed = h("input", { type: "text", inputmode: "numeric", placeholder: t("setup.seed.any") });
+  const think = h("input", { type: "checkbox" });
+  const start = mountStart(game, page, () => options);
+  const form = h("form.sheet.setup", { onsubmit: submit },
+    h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
+      h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
+    h("fieldset", {}, h("legend", {}, t("setup.opponent")), drawOpponents()),
+    levelBox, seatBox,
+    optionFields(game, options, true, () => start.refresh()),
+    h("details", {}, h("summary", {}, t("setup.more")),
+      h("div.setup-more", {}, drawSeatNumber(), seatRows, optionFields(game, options, false, () => start.refresh()),
+        h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
+        h("label.topbar-option", {}, think, t("setup.think")))),
+    start.element,
+    error,
+    h("footer", {}, h("button.primary", { type: "submit" }, t("setup.go"))));
+  const dialog = h("dialog", { "aria-labelledby": "setup-title", onclose: () => dialog.remove() }, form);
+
+  function drawOpponents() {
+    return h("div.choices", {}, /** @type {const} */ (["agent", "link", "here", "watch"]).map((name) =>
+      choice("opponent", name, chosen.opponent === name, t(`setup.opponent.${name}`), "", () => { chosen.opponent = name; arrange(); })));
+  }
+
+  function drawLevels() {
+    return levels.map((name) => choice("level", name, name === chosen.agent, tOr(`level.${name}`, tOr(`agent.${name}`, name)), levelHelp(name), () => {
+      chosen.agent = name;
+      arrange();
+    }));
+  }
+
+  /** @param {string} name */
+  function levelHelp(name) {
+    const summary = [...game.levels, ...game.agents].find((level) => level.name === name)?.summary ?? "";
+    return tOr(`${game.name}.level.${name}`, summary);
+  }
+
+  function drawSides() {
+    const names = Array.from({ length: game.seats[1] }, (_, seat) => seat);
+    return h("div.choices", {},
+      names.map((seat) => choice("side", String(seat), seat === 0, nameOf(seat), "", () => takeSide(seat))),
+      choice("side", "lot", false, t("setup.side.lot"), "", () => takeSide(-1)));
+  }
+
+  /** @param {number} seat */
+  function nameOf(seat) {
+    return seatName(game.name, seat, game.seat_names[seat]);
+  }
+
+  /** @param {number} seat */
+  function takeSide(seat) {
+    byLot = seat < 0;
+    chosen.seat = seat;
+    arrange();
+  }
+
+  function drawSeatNumber() {
+    const [low, high] = game.seats;
+    if (low === high) return null;
+    const numbers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    const change = (/** @type {any} */ event) => { chosen.seats = Number(event.target.value); arrange(); };
+    return h("label.field", {}, t("setup.players"), h("select", { onchange: change }, numbers.map((n) => h("option", { value: n }, n))));
+  }
+
+  function arrange() {
+    if (chosen.seat >= chosen.seats) chosen.seat = 0;
+    seats = arrangeSeats(chosen);
+    show(levelBox, chosen.opponent === "agent" || chosen.opponent === "watch");
+    show(seatBox, chosen.opponent === "agent" || chosen.opponent === "link");
+    drawSeats();
+  }
+
+  /** Seat by seat, for whoever wants more than the choices above. */
+  function drawSeats() {
+    const agents = [...new Set([...levels, ...game.agents.map((agent) => agent.name)])];
+    replace(seatRows, seats.map((seat, i) => {
+      const change = (/** @type {any} */ event) => { seats[i] = parseSeat(event.target.value); byLot = false; };
+      const list = h("select", { onchange: change },
+        h("option", { value: "me" }, t("setup.seat.me")), h("option", { value: "link" }, t("setup.seat.link")),
+        agents.map((name) => h("option", { value: `agent ${name}` }, tOr(`level.${name}`, tOr(`agent.${name}`, name)))));
+      list.value = seatValue(seat);
+      return h("label.field", {}, byLot ? t("seat", { n: i + 1 }) : nameOf(i), list);
+    }));
+  }
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    replace(error);
+    try {
+      const body = { game: game.name, options, seats: byLot ? arrangeSeats(chosen) : seats, seed: parseSeed(seed.value), think: think.checked, ...start.value() };
+      const { table } = await post("/tables", body);
+      location.assign(`/table/${table}`);
+    } catch (refusal) {
+      replace(error, explain(/** @type {any} */ (refusal), game.name));
+      error.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  arrange();
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,78 @@
+/** The bar on top: where one is, where one can go, and what one prefers. */
+import { get, put } from "../../lib/api.js";
+import { h, s } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { choose, setting } from "../../lib/settings.js";
+import { explain, language, LANGUAGES, t } from "../../lib/texts.js";
+import { toast } from "../toast/toast.js";
+
+/** @param {string} current */
+export function mountTopbar(current) {
+  const link = (/** @type {string} */ name, /** @type {string} */ href) =>
+    h("a", { href, "aria-current": name === current && "page" }, t(`nav.${name}`));
+  return h("header.topbar", {},
+    h("a.topbar-home", { href: "/", "aria-label": t("nav.home") }, drawMark(), h("span", {}, "Ludoteca")),
+    h("nav", { "aria-label": t("nav") }, link("games", "/"), link("mine", "/mine")),
+    h("div.topbar-tools", {}, drawLanguages(), settingsButton()));
+}
+
+function drawMark() {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("rect.topbar-tile", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
+    s("circle.topbar-pawn", { cx: 12, cy: 8, r: 3.2 }),
+    s("path.topbar-pawn", { d: "M6.5 19.5c0-4 2.2-7 5.5-7s5.5 3 5.5 7z" }));
+}
+
+function drawLanguages() {
+  return h("div.topbar-languages", { role: "group", "aria-label": t("language") }, LANGUAGES.map((name) =>
+    h("button.plain", {
+      type: "button", lang: name, "aria-pressed": String(name === language), "aria-label": t(`language.${name}`),
+      onclick: () => { choose("language", name); location.reload(); },
+    }, name.toUpperCase())));
+}
+
+function settingsButton() {
+  const { form, ask } = drawNickname();
+  const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings"), ontoggle: ask },
+    form, drawThemes(), drawSound());
+  return h("div", {},
+    h("button.plain.icon", { type: "button", popovertarget: "settings", "aria-label": t("settings") }, icon("settings")), panel);
+}
+
+function drawNickname() {
+  const input = h("input", { type: "text", name: "nickname", maxlength: 24, autocomplete: "nickname" });
+  const ask = () => get("/me").then((me) => (input.value = me.nickname)).catch(() => undefined);
+  const save = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      input.value = (await put("/me", { nickname: input.value })).nickname;
+      toast(t("nickname.saved"));
+    } catch (error) {
+      toast(explain(/** @type {any} */ (error)), "bad");
+    }
+  };
+  const form = h("form", { onsubmit: save },
+    h("label.field", {}, t("nickname"), input), h("button", { type: "submit" }, t("nickname.save")));
+  return { form, ask };
+}
+
+function drawThemes() {
+  return h("fieldset", {}, h("legend", {}, t("theme")), ["auto", "light", "dark", "contrast"].map((name) =>
+    h("label.topbar-option", {},
+      h("input", { type: "radio", name: "theme", value: name, checked: setting("theme") === name, onchange: () => useTheme(name) }),
+      t(`theme.${name}`))));
+}
+
+/** @param {string} name */
+function useTheme(name) {
+  choose("theme", name);
+  const contrast = name === "auto" && matchMedia("(prefers-contrast: more)").matches;
+  document.documentElement.dataset.theme = contrast ? "contrast" : name;
+}
+
+function drawSound() {
+  const change = (/** @type {Event} */ event) =>
+    choose("sound", /** @type {HTMLInputElement} */ (event.target).checked ? "on" : "off");
+  return h("label.topbar-option", {},
+    h("input", { type: "checkbox", checked: setting("sound") === "on", onchange: change }), t("sound"));
+}

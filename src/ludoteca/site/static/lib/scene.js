@@ -1,0 +1,41 @@
+/** What the board of a table shows, without a browser. */
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Scene} Scene */
+
+/**
+ * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean}} how
+ *   `step` is an earlier position that is looked at
+ * @returns {Scene}
+ */
+export function sceneOf(table, { flipped, step, pointed, quiet }) {
+  const hint = pointed;
+  if (step) return { ...stepScene(step, flipped, quiet), hint };
+  const playable = !table.result && table.you.includes(table.mover);
+  return { position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, flipped, playable, hint, quiet };
+}
+
+/** @param {Step} step @param {boolean} flipped @param {boolean} quiet @returns {Scene} */
+export function stepScene(step, flipped, quiet) {
+  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
+  return { position: step.position, legal: [], last, ply: step.ply, flipped, playable: false, hint: null, quiet };
+}
+
+/** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */
+export const turnedBy = (table) => table.seats.length === 2 && table.you.length === 1 && table.you[0] === 1;
+
+/** Seats from top to bottom: with two, one's own is at the bottom. @param {number} seats @param {boolean} flipped */
+export function seatOrder(seats, flipped) {
+  if (seats !== 2) return { above: Array.from({ length: seats }, (_, seat) => seat), below: /** @type {number[]} */ ([]) };
+  return flipped ? { above: [0], below: [1] } : { above: [1], below: [0] };
+}
+
+/** The sound of a move. @param {Record<string, any>} move */
+export const soundOf = (move) => (move.crowned ? "crowned" : move.capture ? "capture" : "move");
+
+/** The sound of an end, for who sits at the table. @param {Table} table */
+export function soundOfEnd(table) {
+  const mine = table.you.length === 1 ? table.result?.returns[table.you[0]] ?? 0 : 1;
+  return mine > 0 ? "won" : "over";
+}

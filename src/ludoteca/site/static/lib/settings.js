@@ -1,0 +1,37 @@
+/** What a person has chosen on this device. Kept in the browser; changes are told to who listens. */
+
+/** @type {Record<string, string>} */
+const DEFAULTS = {
+  language: navigator.language?.toLowerCase().startsWith("it") ? "it" : "en",
+  theme: "auto",
+  sound: "off",
+  squares: "auto", // checkers: numbers or letters; "auto" as the rule set's players write
+  agent: "",
+};
+
+/** @type {Record<string, Set<(value: string) => void>>} */
+const listeners = {};
+
+/** @param {string} name @returns {string} */
+export function setting(name) {
+  try {
+    return localStorage.getItem(`ludoteca.${name}`) ?? DEFAULTS[name] ?? "";
+  } catch {
+    return DEFAULTS[name] ?? ""; // storage may be forbidden
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function choose(name, value) {
+  try {
+    localStorage.setItem(`ludoteca.${name}`, value);
+  } catch {
+    DEFAULTS[name] = value; // for as long as the page is open
+  }
+  listeners[name]?.forEach((listener) => listener(value));
+}
+
+/** @param {string} name @param {(value: string) => void} listener */
+export function onSetting(name, listener) {
+  (listeners[name] ??= new Set()).add(listener);
+}

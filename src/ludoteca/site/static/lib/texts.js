@@ -1,0 +1,83 @@
+/** Every text in the language of the page. `texts/<language>.js` holds the frame's, each game's folder its own. */
+import { setting } from "./settings.js";
+
+export const LANGUAGES = ["en", "it"];
+
+/** @type {Record<string, string>} */
+const texts = {};
+
+export const language = LANGUAGES.includes(setting("language")) ? setting("language") : "en";
+
+/** Loads the frame's texts; nothing may be shown before. */
+export async function loadTexts() {
+  Object.assign(texts, (await import(`../texts/${language}.js`)).default);
+  document.documentElement.lang = language;
+}
+
+/** A game's texts, under the game's name. @param {string} game @param {Record<string, Record<string, string>>} both */
+export function addTexts(game, both) {
+  for (const [key, text] of Object.entries(both[language] ?? both.en)) texts[`${game}.${key}`] = text;
+}
+
+/**
+ * The text of a key, with `{names}` filled in. A missing key shows itself: tests look for it.
+ * @param {string} key @param {Record<string, any>} [params]
+ */
+export function t(key, params = {}) {
+  return has(key) ? fillIn(texts[key], params) : key;
+}
+
+/** The same, or `otherwise` where there is no such text. @param {string} key @param {string} otherwise @param {Record<string, any>} [params] */
+export function tOr(key, otherwise, params = {}) {
+  return has(key) ? fillIn(texts[key], params) : otherwise;
+}
+
+/** @param {string} key */
+export const has = (key) => Object.hasOwn(texts, key);
+
+/** `one` or `other` of a counted thing: `count("moves", 3)`. @param {string} key @param {number} n */
+export function count(key, n) {
+  return t(`${key}.${new Intl.PluralRules(language).select(n) === "one" ? "one" : "other"}`, { n: number(n) });
+}
+
+/** @param {string} text @param {Record<string, any>} params */
+export function fillIn(text, params) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+}
+
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+
+/** A value of -1 to 1 as `+0.35`. @param {number | null} value */
+export const signed = (value) =>
+  value === null ? "–" : number(value, { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** @param {number} fraction */
+export const percent = (fraction) => number(fraction, { style: "percent", maximumFractionDigits: 0 });
+
+/**
+ * What to tell a person about a refusal: in English the server's own sentence, which knows most; otherwise the
+ * translation of its code, if there is one.
+ * @param {{code?: string, message?: string, params?: Record<string, any>}} refusal @param {string} [game]
+ */
+export function explain(refusal, game = "") {
+  const keys = [`${game}.error.${refusal.code}`, `error.${refusal.code}`];
+  const key = keys.find(has);
+  if (key && (language !== "en" || !refusal.message)) return fillIn(texts[key], refusal.params ?? {});
+  return asSentence(refusal.message ?? refusal.code ?? "");
+}
+
+/** "you must capture" becomes "You must capture." @param {string} text */
+export function asSentence(text) {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[\p{L}\d)]$/u.test(begun) ? `${begun}.` : begun;
+}
+
+/**
+ * A seat's name: in the game's own words, or `otherwise`, or its number.
+ * @param {string} game @param {number} seat @param {string} [otherwise]
+ */
+export function seatName(game, seat, otherwise) {
+  const named = otherwise && !/^seat \d+$/.test(otherwise); // what a game without names for its seats is given
+  return tOr(`${game}.seat.${seat}`, named ? otherwise : t("seat", { n: seat + 1 }));
+}

@@ -1,0 +1,266 @@
+"""A table: a game with its seats, as a fold over events. No input or output here, and no clock: a table that is
+loaded from the store is the table that was written, event by event."""
+
+import copy
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from ludoteca import games
+from ludoteca.errors import IncompatibleRecord
+from ludoteca.lab.match import share_forfeit
+from ludoteca.protocol import OVER, WATCHER, Game, State
+from ludoteca.site.store import Event, Standing
+
+Kind = Literal["person", "agent", "open"]
+LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
+
+
+@dataclass
+class Seat:
+    """Who sits there: a person (a client), an agent (a level or a specification), or whoever has the key."""
+
+    kind: Kind
+    client: str | None = None
+    agent: str | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class Head:
+    """What never changes at a table."""
+
+    game: str
+    version: str
+    options: dict[str, Any]
+    seed: int
+    seats: tuple[dict[str, Any], ...]
+    opening: tuple[int, ...] = ()
+    """Actions that were played before anybody sat down: an imported game."""
+    think: bool = False
+    """Whether people may analyse the running game although others play against them."""
+
+
+@dataclass
+class Entry:
+    """One action that was played."""
+
+    seat: int
+    action: int
+    evaluation: float | None
+    """What seat 0 may expect, from -1 to 1, where the agent that acted said so."""
+    told: dict[int, tuple[str, dict[str, Any]] | None] = field(default_factory=dict)
+    """By viewpoint: its name and how to draw it, or None where this viewpoint may not know it."""
+    events: dict[str, list[str]] = field(default_factory=dict)
+    """What it brought about, sentence by sentence, by language; empty where the position shows it all."""
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(8)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class Table:
+    def __init__(self, name: str, maker: str, head: Head, game: Game | None = None) -> None:
+        self.name, self.maker, self.head = name, maker, head
+        self.game = game or games.load(head.game)
+        if head.version.partition(".")[0] != self.game.info.version.partition(".")[0]:
+            raise IncompatibleRecord(
+                f"this table was played by version {head.version} of {head.game}; here is {self.game.info.version}"
+            )
+        self.secretive = self.game.info.hidden or self.game.info.simultaneous
+        self.seats = [Seat(**seat) for seat in head.seats]
+        self.state: State = self.game.start(head.options)
+        self._mover: int | None = None  # of this state, once it was asked for
+        self.log: list[Entry] = []
+        self.result: dict[str, Any] | None = None
+        self.offer: dict[str, Any] | None = None
+        self.offered: dict[int, int] = {}
+        """At which ply a seat last offered something: once a turn is enough."""
+        self.rematch: str | None = None
+        self.number = 0
+        """Events so far."""
+        self.turns = 0
+        """Grows with everything that makes an agent's thoughts worthless."""
+        self.memo: dict[tuple[str, int], str] = {}
+        """Parts of what is told, written once for all who see them: by name and viewpoint."""
+        self.scroll: dict[int, tuple[int, str]] = {}
+        """By viewpoint: how many actions are written down, and their text, which the next table goes on with."""
+        for action in head.opening:
+            self._take(action, None)
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        return len(self.log)
+
+    @property
+    def mover(self) -> int:
+        if self.result is not None:
+            return OVER
+        if self._mover is None:
+            self._mover = self.game.mover(self.state)
+        return self._mover
+
+    def seats_of(self, client: str) -> list[int]:
+        return [place for place, seat in enumerate(self.seats) if seat.client == client]
+
+    def people(self) -> set[str]:
+        return {seat.client for seat in self.seats if seat.client is not None}
+
+    def is_between_people(self) -> bool:
+        """Whether more than one person plays, or may still join."""
+        return len(self.people()) + sum(seat.kind == "open" for seat in self.seats) > 1
+
+    def viewpoint_of(self, client: str) -> int:
+        """Where a client looks from: the seat to act if it is theirs, else their first, else WATCHER."""
+        own = self.seats_of(client)
+        if self.mover in own:
+            return self.mover
+        return own[0] if own else WATCHER
+
+    def view(self, viewpoint: int, s: State = None) -> State:
+        """What a viewpoint may know of a state (of the present one if none is given). Look, do not change."""
+        s = self.state if s is None else s
+        if not self.secretive:
+            return s
+        return self.game.spectate(s) if viewpoint == WATCHER else self.game.observe(s, viewpoint)
+
+    def state_at(self, ply: int) -> State:
+        s = self.game.start(self.head.options)
+        for entry in self.log[:ply]:
+            self.game.play(s, entry.action)
+        return s
+
+    def told(self, entry: Entry, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
+        return entry.told[viewpoint if self.secretive else WATCHER]
+
+    def evaluation(self) -> float | None:
+        return next((entry.evaluation for entry in reversed(self.log) if entry.evaluation is not None), None)
+
+    def waiting_for(self) -> str:
+        if self.mover == OVER:
+            return "nobody"
+        return "person" if self.mover >= 0 and self.seats[self.mover].kind != "agent" else "agent"
+
+    def standing(self) -> Standing:
+        """Where it stands, for lists that do not load it."""
+        summary = {
+            "seats": [dict(vars(seat)) for seat in self.seats],
+            "ply": self.ply,
+            "mover": self.mover,
+            "result": self.result,
+        }
+        return Standing(summary, self.waiting_for(), tuple(self.people()))
+
+    # --- events ----------------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen. Trusted: `acts.py` has checked it, or the store has kept it."""
+        getattr(self, f"_on_{event.kind}")(**event.data)
+        self.number += 1
+
+    def fork(self, event: Event) -> "Table":
+        """What the table becomes when an event happens; this one stays as it is."""
+        twin = copy.copy(self)
+        twin.state = self.game.copy(self.state)
+        twin.seats, twin.log, twin.offered = list(self.seats), list(self.log), dict(self.offered)
+        twin.memo, twin.scroll = {}, dict(self.scroll) if event.kind == "play" else {}
+        twin.apply(event)
+        return twin
+
+    def _on_play(self, action: int, evaluation: float | None = None) -> None:
+        self._take(action, evaluation)
+        self.turns += 1
+        self.offer = None
+
+    def _on_undo(self, to: int) -> None:
+        self.state, self._mover = self.state_at(to), None
+        del self.log[to:]
+        self.offered.clear()
+        self.offer = None
+        self.turns += 1
+
+    def _on_resign(self, seat: int, why: str | None = None) -> None:
+        returns = share_forfeit(self.game, self.state, seat)
+        others = [place for place in range(len(self.seats)) if place != seat]
+        name = self.game.info.seat_name(seat)
+        self._end(
+            returns,
+            "forfeited" if why else "resigned",
+            others[0] if len(others) == 1 and not self.game.info.co_operative else None,
+            f"{name} forfeits: {why}" if why else f"{name} resigned",
+            seat=seat,
+        )
+
+    def _on_offer(self, kind: str, seat: int) -> None:
+        self.offer = {"kind": kind, "seat": seat}
+        self.offered[seat] = self.ply
+
+    def _on_answer(self, kind: str, seat: int, accept: bool, to: int | None = None) -> None:
+        self.offer = None
+        if accept and kind == "draw":
+            self._end([0.0] * len(self.seats), "agreed", None, "a draw by agreement")
+        elif accept and to is not None:
+            self._on_undo(to)
+
+    def _on_join(self, seat: int, client: str) -> None:
+        self.seats[seat] = Seat("person", client)
+
+    def _on_level(self, seat: int, agent: str) -> None:
+        self.seats[seat] = Seat("agent", agent=agent)
+        self.turns += 1
+
+    def _on_rematch(self, table: str) -> None:
+        self.rematch = table
+
+    def _take(self, action: int, evaluation: float | None) -> None:
+        game, before = self.game, self.game.copy(self.state)
+        entry = Entry(game.mover(before), int(action), evaluation)
+        told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
+        entry.events = told if any(told.values()) else {}
+        game.play(self.state, entry.action)
+        self._mover = None
+        self.log.append(entry)
+        for viewpoint in range(WATCHER, len(self.seats)) if self.secretive else (WATCHER,):
+            entry.told[viewpoint] = self._tell(before, entry.action, viewpoint)
+        if game.is_over(self.state):
+            ended = game.end_code(self.state)
+            self._end(game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state))
+
+    def _tell(self, before: State, action: int, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
+        if not self.secretive:
+            return self.game.format_action(before, action), self.game.show_action(before, action)
+        if not self.game.reveals(before, action, viewpoint):
+            return None
+        view = self.view(viewpoint, before)
+        return self.game.format_action(view, action), self.game.show_action(view, action)
+
+    def _end(self, returns: list[float], code: str, winner: int | None, reason: str, **more: Any) -> None:
+        self.result = {"returns": returns, "code": code, "winner": winner, "reason": reason, **more}
+        self.offer = None
+        self.turns += 1
+        if self.secretive:
+            self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Once it is over nothing is secret any more."""
+        self.scroll = {}
+        s = self.game.start(self.head.options)
+        for ply, entry in enumerate(self.log):
+            told = self.game.format_action(s, entry.action), self.game.show_action(s, entry.action)
+            self.log[ply] = replace(entry, told=dict.fromkeys(range(WATCHER, len(self.seats)), told))
+            self.game.play(s, entry.action)
+
+
+def load_table(name: str, maker: str, head: dict[str, Any], events: list[Event], game: Game | None = None) -> Table:
+    """A table from what the store has kept."""
+    kept = Head(**{**head, "seats": tuple(head["seats"]), "opening": tuple(head["opening"])})
+    table = Table(name, maker, kept, game)
+    for event in events:
+        table.apply(event)
+    return table

@@ -1,0 +1,191 @@
+"""Agents think in worker threads: compiled code lets go of the GIL, so that the server answers meanwhile.
+
+Two lanes: decisions (and hints), and analyses, so that no long analysis holds up a game. Within a lane tables take
+turns. Agents are kept and lent out, forgetful and freshly seeded, so that a decision depends on nothing but the
+position, the table's seed and the ply, whatever else runs.
+"""
+
+import asyncio
+import contextlib
+import os
+import threading
+import time
+from collections import OrderedDict, deque
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from ludoteca import agents
+from ludoteca.protocol import Agent, Decision, Game, State, Watch
+
+MOST_KEPT = 6  # idle agents: the trees of some take a hundred megabytes
+FAIR_SHARE = 3.0  # seconds of an analysis before it makes room for others that wait
+NICENESS = 5  # thinking yields to serving
+
+
+@dataclass
+class Job:
+    """One decision to be thought about."""
+
+    table: str
+    game: Game
+    spec: str
+    view: State
+    seed: int
+    seconds: float
+    """When it is told to answer, whatever its own budget."""
+    watch: Watch = field(default_factory=Watch)
+    answer: "Future[Decision]" = field(default_factory=Future)
+    started: float | None = None
+
+    def stop(self) -> None:
+        """Answer now, with the best there is; if it has not begun, not at all."""
+        self.answer.cancel()
+        self.watch.stop()
+
+    def hurry(self, others_wait: bool) -> None:
+        """Called now and then while it runs: raises the stop flag when its time is up."""
+        if self.started is None:
+            return
+        spent = time.monotonic() - self.started
+        if spent > self.seconds or (others_wait and spent > FAIR_SHARE):
+            self.watch.stop()
+
+    @property
+    def fraction(self) -> float:
+        if self.started is None:
+            return 0.0
+        return max(self.watch.fraction, min(1.0, (time.monotonic() - self.started) / self.seconds))
+
+
+class Pool:
+    """Agents by game and specification, lent out one at a time; at most so many idle ones are kept."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._idle: OrderedDict[tuple[str, str], list[Agent]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def borrow(self, game: Game, spec: str) -> Agent:
+        with self._lock:
+            kept = self._idle.get((game.info.name, spec))
+            if kept:
+                return kept.pop()
+        return agents.make_from(spec, game)
+
+    def give_back(self, game: Game, spec: str, agent: Agent) -> None:
+        with self._lock:
+            key = game.info.name, spec
+            self._idle.setdefault(key, []).append(agent)
+            self._idle.move_to_end(key)
+            while sum(map(len, self._idle.values())) > self._most:
+                oldest = next(iter(self._idle))
+                if self._idle[oldest]:
+                    self._idle[oldest].pop()
+                if not self._idle[oldest]:
+                    del self._idle[oldest]
+
+
+class Lane:
+    """Jobs in a fair order, and the threads that do them."""
+
+    def __init__(self, name: str, threads: int, pool: Pool) -> None:
+        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._condition = threading.Condition()
+        self._pool, self._open = pool, True
+        self.running: list[Job] = []
+        self._threads = [threading.Thread(target=self._work, name=f"{name}-{i}", daemon=True) for i in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    def put(self, job: Job) -> None:
+        with self._condition:
+            self._waiting.setdefault(job.table, deque()).append(job)
+            self._condition.notify()
+
+    @property
+    def crowded(self) -> bool:
+        return bool(self._waiting)
+
+    def hurry(self) -> None:
+        for job in list(self.running):
+            job.hurry(self.crowded)
+
+    def close(self) -> None:
+        with self._condition:
+            self._open = False
+            for jobs in self._waiting.values():
+                for job in jobs:
+                    job.answer.cancel()
+            self._waiting.clear()
+            self._condition.notify_all()
+        for job in list(self.running):
+            job.watch.stop()
+        for thread in self._threads:
+            thread.join(2.0)
+
+    def _take(self) -> Job | None:
+        """The next job of the table that has waited longest; a table with more goes to the end of the queue."""
+        with self._condition:
+            while self._open and not self._waiting:
+                self._condition.wait()
+            if not self._open:
+                return None
+            table, jobs = self._waiting.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self._waiting[table] = jobs
+            return job
+
+    def _work(self) -> None:
+        _be_nice()
+        while (job := self._take()) is not None:
+            if not job.answer.set_running_or_notify_cancel():
+                continue
+            job.started = time.monotonic()
+            self.running.append(job)
+            try:
+                job.answer.set_result(self._decide(job))
+            except BaseException as error:
+                job.answer.set_exception(error)
+            finally:
+                self.running.remove(job)
+
+    def _decide(self, job: Job) -> Decision:
+        agent = self._pool.borrow(job.game, job.spec)
+        agent.forget()
+        agent.reseed(job.seed)
+        decision = agent.decide(job.view, None, job.watch)
+        self._pool.give_back(job.game, job.spec, agent)
+        return decision
+
+
+class Thinking:
+    """Both lanes, and the clock that keeps them to their time."""
+
+    def __init__(self, thinkers: int, analysts: int) -> None:
+        self.decisions = Lane("think", thinkers, Pool(MOST_KEPT))
+        self.analyses = Lane("analyse", analysts, Pool(0))
+
+    async def decide(self, job: Job) -> Decision:
+        """CancelledError if it was stopped before it began."""
+        self.decisions.put(job)
+        return await asyncio.wrap_future(job.answer)
+
+    async def analyse(self, job: Job) -> Decision:
+        self.analyses.put(job)
+        return await asyncio.wrap_future(job.answer)
+
+    def hurry(self) -> None:
+        self.decisions.hurry()
+        self.analyses.hurry()
+
+    def close(self) -> None:
+        self.decisions.close()
+        self.analyses.close()
+
+
+def _be_nice() -> None:
+    """Lower the priority of this thread and those it starts, where threads have one (Linux)."""
+    with contextlib.suppress(OSError, AttributeError):
+        niceness = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,0 +1,169 @@
+"""Compiling in the background, so that pages are up at once and games become ready one by one.
+
+Compiling the first time keeps a core busy for a minute: it is done in a process of its own, which fills the cache on
+disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is that process; without an
+agent it compiles the rules and all that drawing a position needs.
+"""
+
+import asyncio
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+
+from ludoteca import agents, games
+from ludoteca.errors import Refusal, UnknownName
+from ludoteca.jit import is_warm, warm_up
+from ludoteca.lab.warming import first_view, label_of, list_tasks
+from ludoteca.protocol import CHANCE, Game
+from ludoteca.rng import below, new_rng
+
+RULES = "rules and scenes"  # in the place of an agent
+
+log = logging.getLogger("ludoteca.site")
+
+
+class Warming:
+    """Which games can be played yet. A game is ready once its levels are; its other agents follow."""
+
+    def __init__(self, extra: Iterable[Game] = (), names: Iterable[str] | None = None, apart: bool = True) -> None:
+        """`apart`: compile in a process of its own; otherwise here, which is quicker if all is in the cache."""
+        self.apart = apart
+        chosen = {name: games.load(name) for name in (games.names() if names is None else names)}
+        self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
+        self.needed = {name: _find_needed(game) for name, game in self.games.items()}
+        self.total = {name: len(agents.able(game)) + 1 for name, game in self.games.items()}
+        self.done = dict.fromkeys(self.games, 0)
+        self.ready = dict.fromkeys(self.games, False)
+        self.agents: set[tuple[str, str]] = set()
+        """(game, agent) that can be asked at once."""
+        self._thread = threading.Thread(target=self._run, name="warming", daemon=True)
+        self._closed = False
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+
+    def game(self, name: str) -> Game:
+        if name not in self.games:
+            raise UnknownName("game", name, self.games)
+        return self.games[name]
+
+    def require_ready(self, name: str) -> Game:
+        game = self.game(name)
+        if not self.ready[name]:
+            done, total = self.done[name], self.total[name]
+            raise Refusal("not_ready", f"{game.info.title} is being prepared", 409, done=done, total=total)
+        return game
+
+    def require_agent(self, game: Game, spec: str) -> None:
+        """Refuse an agent that is still being compiled: asked now it would keep everybody waiting."""
+        if not self.has_agent(game, spec):
+            raise Refusal("not_ready", f"{spec.partition(':')[0]} is being prepared; try again in a minute", 409)
+
+    def has_agent(self, game: Game, spec: str) -> bool:
+        level = game.info.find_level(spec)
+        return (game.info.name, agents.parse_spec(level.agent if level else spec)[0]) in self.agents
+
+    async def wait_for_agent(self, game: Game, spec: str) -> None:
+        while not self.has_agent(game, spec):
+            await asyncio.sleep(0.2)
+
+    async def wait_for(self, name: str) -> Game:
+        while not self.ready[self.game(name).info.name]:
+            await asyncio.sleep(0.2)
+        return self.games[name]
+
+    async def wait_for_all(self) -> None:
+        for name in self.games:
+            await self.wait_for(name)
+
+    # --- the thread ------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        in_order = sorted(self.games.items(), key=lambda item: item[1].state_dtype.itemsize)  # the quickest first
+        for name, game in in_order:
+            self._guarded(name, lambda game=game: self._prepare_levels(game))  # type: ignore[misc]
+        for name, game in in_order:
+            for agent in agents.able(game):
+                if agent not in self.needed[name]:
+                    self._guarded(name, lambda game=game, agent=agent: self._prepare(game, agent))  # type: ignore[misc]
+
+    def _guarded(self, name: str, work: Callable[[], None]) -> None:
+        """One game that cannot be prepared does not keep the others from it."""
+        try:
+            work()
+        except Exception:
+            log.exception("%s could not be prepared", name)
+
+    def _prepare_levels(self, game: Game) -> None:
+        name = game.info.name
+        self._compile(game)
+        if not self._closed:
+            play_through(game)
+            self.done[name] += 1
+        for agent in self.needed[name]:
+            self._prepare(game, agent)
+        self.ready[name] = not self._closed
+
+    def _prepare(self, game: Game, agent: str) -> None:
+        if self._closed:
+            return
+        name = game.info.name
+        self._compile(game, agent)
+        if not self._closed:
+            agents.make(agent, game).warm_up(first_view(game))
+            self.done[name] += 1
+            self.agents.add((name, agent))
+
+    def _compile(self, game: Game, agent: str = RULES) -> None:
+        """Fill the cache, in a process of its own, unless it was done before."""
+        name = game.info.name
+        if self.apart and not self._closed and name in games.names() and not is_warm(label_of(game, agent)):
+            self._process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
+            self._process.wait()
+
+
+def _find_needed(game: Game) -> list[str]:
+    """The agents behind the levels and hints of a game."""
+    specs = [*(level.agent for level in game.info.levels), agents.default_spec(game)]
+    return list(dict.fromkeys(agents.parse_spec(spec)[0] for spec in specs))
+
+
+def play_through(game: Game) -> None:
+    """A random game under every choice of every option, with all that front ends ask, compiles what they need."""
+    choices = [{option.name: choice} for option in game.info.options for choice in option.choices]
+    for options in choices or [{}]:
+        s, rng = game.start(options), new_rng(1)
+        while not game.is_over(s):
+            if game.mover(s) == CHANCE:
+                game.play(s, game.draw_chance(s, rng))
+                continue
+            view = game.observe(s, game.mover(s))
+            game.guess(view, game.mover(s), rng)
+            legal = game.legal_actions(view)
+            for action in legal[-3:]:
+                game.format_action(view, action)
+                game.show_action(view, action)
+            game.play(s, legal[below(rng, len(legal))])
+        game.returns(s)
+        game.show(game.spectate(s))
+        game.end_code(s)
+
+
+def main(name: str, agent: str) -> None:
+    game = games.load(name)
+    if agent == RULES:
+        warm_up([(label_of(game, RULES), lambda: play_through(game))])
+    else:
+        warm_up(list_tasks(game, [agents.make(agent, game)]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

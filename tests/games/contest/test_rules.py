@@ -1,0 +1,205 @@
+"""Turns, ties, combinations, the crowd, the end; and numbers that others computed."""
+
+import subprocess
+import sys
+from hashlib import sha256
+from os import environ
+
+import numpy as np
+import pytest
+
+from games.contest.stage import PLAIN_TURN, Stage
+from ludoteca import games
+from ludoteca.games.contest import GAME
+from ludoteca.games.contest import state as st
+from ludoteca.games.contest.contestants import THESIS_ORDER, Contestant
+from ludoteca.games.contest.tables import list_moves
+from ludoteca.jit import compiles
+from ludoteca.protocol import CHANCE
+from ludoteca.rng import below, new_rng
+
+PLAIN = "plain cool"
+
+# 40,000 contests of the thesis's own program with random players: per cent won, and mean difference of hearts
+LONG_RUN = {
+    "Speranza": (29.75, 1.435),
+    "Tropica": (28.79, 1.058),
+    "Plumy": (46.91, 3.250),
+    "Macy": (26.45, 0.866),
+    "Betta": (5.15, -4.834),
+    "Trod": (10.00, -2.698),
+}
+
+
+@pytest.mark.skipif(not compiles, reason="minutes uncompiled")
+def test_random_contests_agree_with_the_published_program():
+    pytest.importorskip("loky", reason="samples are played by the lab")
+    from ludoteca.lab.contest.samples import sample_random
+
+    sample = sample_random(40_000, seed=1)
+    for name, (rate, difference) in LONG_RUN.items():
+        wins, n = sample.count(name)
+        p = rate / 100
+        assert abs(wins / n - p) < 3 * (2 * p * (1 - p) / n) ** 0.5, name
+        values = np.array(sample.differences(name))
+        assert abs(values.mean() - difference) < 3 * (2 * values.var() / n) ** 0.5, name
+
+
+def test_five_turns_and_one_winner():
+    stage = Stage([PLAIN_TURN] * 5, outcomes=[0] * 4)
+    assert stage.hearts[0] == dict.fromkeys("ABCD", 4)
+    assert stage.hearts[4] == dict.fromkeys("ABCD", 3)
+    s = stage.state
+    assert s.phase == st.DRAW_WINNER
+    assert dict(GAME.chances(s)) == dict.fromkeys(range(4), 0.25)
+    GAME.play(s, 2)
+    assert GAME.returns(s) == [0, 0, 1, 0]
+    assert GAME.describe_result(s) == "C won (A 16, B 16, C 16, D 16)"
+
+
+def test_the_next_order_is_by_hearts_of_the_turn_and_ties_are_drawn():
+    stage = Stage([["plain tough", "plain beautiful", PLAIN, PLAIN], PLAIN_TURN])
+    assert stage.orders[1] == "BCDA"
+    assert [p for _, p in stage.chances[0]] == [0.5, 0.5]
+    other = Stage([["plain tough", "plain beautiful", PLAIN, PLAIN], PLAIN_TURN], outcomes=[stage.chances[0][1][0]])
+    assert other.orders[1] == "BDCA"
+
+
+def test_live_performance():
+    turn = ["plain beautiful", "repeatable beautiful", "excite_first beautiful", "Round"]
+    stage = Stage([turn, [PLAIN, "repeatable beautiful", PLAIN, PLAIN]])
+    assert stage.stars == [4, 0]
+    assert stage.hearts[1]["B"] == 3 + 1 + 5
+    mega = Stage([turn, [PLAIN, "repeatable beautiful", PLAIN, PLAIN]], mega="B")
+    assert mega.hearts[1]["B"] == 3 + 1 + 8
+    after = Stage([turn, ["plain cute", "repeatable beautiful", "excite_any tough", PLAIN]])
+    assert after.stars[1] == 1 or after.orders[1].index("B") > after.orders[1].index("C")
+
+
+def test_repetition_costs_a_heart_each_time_and_excites_nobody():
+    stage = Stage([["plain beautiful", PLAIN, PLAIN, PLAIN]] * 3)
+    assert [turn["A"] for turn in stage.hearts] == [5, 3, 3]
+    assert stage.stars == [1, 1, 1]
+    bored = Stage([["plain tough", PLAIN, PLAIN, PLAIN]] * 2)
+    assert [turn["A"] for turn in bored.hearts] == [3, 2]
+
+
+def test_combinations():
+    turns = [["Agility", PLAIN, PLAIN, PLAIN], ["Electro Ball", PLAIN, PLAIN, PLAIN]]
+    assert Stage(turns).hearts[1]["A"] == 3 + 3
+    assert Stage(turns, mode="thesis").hearts[1]["A"] == 3 + 3
+    between = [turns[0], ["plain cute", PLAIN, PLAIN, PLAIN], turns[1]]
+    assert Stage(between).hearts[2]["A"] == 3
+
+
+@pytest.mark.parametrize(("mode", "hearts"), [("thesis", 3 + 1 + 3), ("game", 3 + 1)])
+def test_a_turn_without_an_appeal_ends_a_combination_on_the_console(mode, hearts):
+    turns = [
+        ["Sunny Day", "next_first cool", PLAIN, PLAIN],
+        [PLAIN, "nervous_after cute", PLAIN, PLAIN],
+        ["Weather Ball", PLAIN, PLAIN, PLAIN],
+    ]
+    stage = Stage(turns, mode=mode, outcomes=[0, 1 << 3])
+    assert stage.orders[1] == "BCDA"
+    assert stage.hearts[1]["A"] == 0
+    assert stage.hearts[2]["A"] == hearts
+
+
+def test_everybody_gone_ends_the_contest():
+    stage = Stage([["finale clever"] * 4])
+    assert stage.state.phase == st.DRAW_WINNER
+    one = Stage([["finale beautiful", "finale clever", "finale clever", "finale clever"]])
+    assert GAME.is_over(one.state)
+    assert one.state.winner == 0
+
+
+def test_everybody_resting_passes_a_turn():
+    stage = Stage([["jam_skip cool"] * 4])
+    assert GAME.mover(stage.state) == CHANCE
+    GAME.play(stage.state, 0)
+    while GAME.mover(stage.state) == CHANCE:
+        GAME.play(stage.state, GAME.legal_actions(stage.state)[0])
+    assert int(stage.state.turn) == 2
+
+
+@pytest.mark.parametrize(
+    ("contest", "fits"),
+    [
+        ("cool", {"cool": 5, "beautiful": 4, "tough": 4, "clever": 3, "cute": 3}),
+        ("beautiful", {"beautiful": 5, "cool": 4, "cute": 4, "clever": 3, "tough": 3}),
+        ("cute", {"cute": 5, "beautiful": 4, "clever": 4, "cool": 3, "tough": 3}),
+        ("clever", {"clever": 5, "cute": 4, "tough": 4, "beautiful": 3, "cool": 3}),
+        ("tough", {"tough": 5, "clever": 4, "cool": 4, "beautiful": 3, "cute": 3}),
+    ],
+)
+def test_what_excites_and_what_bores(contest, fits):
+    for condition, hearts in fits.items():
+        stage = Stage([[f"plain {condition}"] * 4], condition=contest)
+        assert stage.hearts[0]["A"] == hearts
+
+
+def test_the_preliminary_counts_and_orders():
+    points = {"A": 100, "B": 300, "C": 300, "D": 0}
+    team = ", ".join(f"{name}=Ditto:Pound/Cut/Scratch/Slam@{n}" for name, n in points.items())
+    s = GAME.start(contestants=team, preliminary=100)
+    assert GAME.mover(s) == CHANCE
+    assert len(GAME.chances(s)) == 2
+    GAME.play(s, GAME.chances(s)[1][0])
+    assert s.order.tolist() == [2, 1, 0, 3]
+    rng = new_rng(1)
+    while not GAME.is_over(s):
+        GAME.play(s, GAME.draw_chance(s, rng) if GAME.mover(s) == CHANCE else 0)
+    assert s.winner in (1, 2)  # equal hearts but for the crowd: 300 points are fifteen of them
+    scores = [20 * int(s.totals[seat]) + int(s.introduction[seat]) for seat in range(4)]
+    assert scores[int(s.winner)] == max(scores)
+
+
+def random_field(rng):
+    """Four contestants with any moves of the table."""
+    moves = len(list_moves())
+    field = []
+    for name in "ABCD":
+        numbers: set[int] = set()
+        while len(numbers) < 4:
+            numbers.add(1 + below(rng, moves))
+        field.append(Contestant(name, "Ditto", tuple(numbers), introduction=below(rng, 3), mega=below(rng, 4) == 0))
+    return field
+
+
+def digest(contests: int) -> str:
+    """Of contests with any moves, conditions and switches, all states of them."""
+    seen = sha256()
+    rng = new_rng(5, "fields")
+    for number in range(contests):
+        options = {"mode": ("thesis", "game")[number % 2], "condition": st.CONDITIONS[below(rng, 5)]}
+        s = GAME.start(contestants=random_field(rng), preliminary=(0, 50)[below(rng, 2)], **options)
+        while not GAME.is_over(s):
+            chance = GAME.mover(s) == CHANCE
+            GAME.play(s, GAME.draw_chance(s, rng) if chance else GAME.legal_actions(s)[below(rng, 4)])
+            assert 0 <= s.stars < 5
+            seen.update(s.tobytes())
+    return seen.hexdigest()
+
+
+def test_compiled_and_plain_play_any_moves_alike():
+    script = "from games.contest.test_rules import digest; print(digest(60))"
+    env = {**environ, "NUMBA_DISABLE_JIT": "1" if compiles else "0", "PYTHONPATH": "tests"}
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == digest(60)
+
+
+def test_unshown_picks_stay_hidden_in_the_middle_of_a_turn():
+    s = games.load("contest").start(contestants=["Betta", "Speranza", "Macy", "Plumy"])
+    for action in (0, 1, 0, 3):
+        GAME.play(s, action)
+    assert s.phase == st.DRAW_NERVES
+    view = GAME.observe(s, 0)
+    assert view.picks.tolist() == [0, 1, 0, st.HIDDEN]
+    assert GAME.observe(s, 3).picks.tolist() == [0, 1, 0, 3]
+    GAME.play(s, 1 << 3)  # Plumy is nervous: nobody will know what it had in mind
+    assert s.picks[3] == st.NONE
+
+
+def test_the_six_begin_in_the_order_of_the_console():
+    assert THESIS_ORDER == ("Betta", "Speranza", "Tropica", "Trod", "Macy", "Plumy")

@@ -1,0 +1,144 @@
+"""Every move, effect, combination and contestant of the package's tables; rosters of one's own."""
+
+from collections import Counter
+
+import pytest
+
+from ludoteca.errors import SetupError, UnknownName
+from ludoteca.games.contest import GAME
+from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_line
+from ludoteca.games.contest.effects import EFFECTS
+from ludoteca.games.contest.state import CONDITIONS
+from ludoteca.games.contest.tables import (
+    RANKS,
+    find_move,
+    find_species,
+    list_combos,
+    list_moves,
+    list_pool,
+    list_roster,
+    list_species,
+)
+
+
+def test_every_move_is_loaded_and_typed():
+    moves = list_moves()
+    assert len(moves) == 621
+    assert {move.effect.key for move in moves} == {effect.key for effect in EFFECTS}
+    assert len(EFFECTS) == 36
+    assert {move.condition for move in moves} == set(CONDITIONS)
+    for move in moves:
+        assert find_move(move.english) is move
+        assert find_move(move.italian.upper()) is move
+
+
+def test_every_combination_is_between_moves():
+    combos = list_combos()
+    assert len(combos) == 237
+    assert (find_move("Agility").number, find_move("Electro Ball").number) in combos
+    assert all(first != second for first, second in combos)
+
+
+def test_the_roster():
+    roster = list_roster()
+    assert len(roster) == 362
+    for entry in roster:
+        numbers = {find_move(move).number for move in entry.moves}
+        assert len(numbers) == (3 if entry.name == "Karpag" else 4)
+        assert find_species(entry.species) == entry.species
+    assert Counter(entry.status for entry in roster) == {"documented": 6, "stand-in": 356}
+    for condition in CONDITIONS:
+        for rank in RANKS:
+            assert len(list_pool(condition, rank)) >= 5
+            GAME.start(condition=condition, contestants=[entry.name for entry in list_pool(condition, rank)[:4]])
+
+
+def test_species():
+    species = list_species()
+    assert len(species) == len(set(species)) == 721
+    assert [species[n - 1] for n in (1, 25, 151, 251, 386, 493, 649, 721)] == [
+        "Bulbasaur", "Pikachu", "Mew", "Celebi", "Deoxys", "Arceus", "Genesect", "Volcanion",
+    ]  # fmt: skip
+    assert find_species("nidoran f") == "Nidoran♀"
+
+
+def test_unknown_names_offer_what_is_near_in_both_languages():
+    with pytest.raises(UnknownName, match=r"Dazzling Gleam \(Magibrillio\)"):
+        find_move("Dazling Glem")
+    with pytest.raises(UnknownName, match=r"Petal Dance \(Petalodanza\)"):
+        find_move("Petalodansa")
+    with pytest.raises(UnknownName, match="Jigglypuff"):
+        find_species("Jiglypuf")
+
+
+OWN = """
+[[contestant]]
+name = "Mia"
+species = "Jigglypuff"
+moves = ["Mimic", "Coro", "Dazzling Gleam", "Incantavoce"]
+conditions = { contest = "beautiful", beautiful = 200, cool = 50, cute = 61, sheen = 20 }
+
+[[contestant]]
+name = "Zoe"
+species = "Gorebyss"
+moves = ["Surf", "Whirlpool", "Aqua Tail", "Agility"]
+introduction = 90
+mega = true
+"""
+
+
+def test_contestants_of_ones_own_from_a_file():
+    mia, zoe = parse_contestants(OWN)
+    assert (
+        mia.introduction
+        == 200 + (50 + 61 + 20) // 2
+        == count_introduction({"beautiful": 200, "cool": 50, "cute": 61, "sheen": 20}, "beautiful")
+    )
+    assert (zoe.introduction, zoe.mega) == (90, True)
+    setup = GAME.parse_setup({"contestants": [mia, "Betta", zoe, "Trod"]})
+    text = GAME.format_setup(setup)["contestants"]
+    assert GAME.parse_setup({"contestants": text}).tobytes() == setup.tobytes()
+    assert [contestant.name for contestant in parse_line(text)] == ["Mia", "Betta", "Zoe", "Trod"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (', "Incantavoce"]', "]", "line 5: Mia needs four moves, not 3"),
+        ('"Incantavoce"', '"Round"', "line 5: Mia has Round twice"),
+        ('"Incantavoce"', '"Incantavose"', r"line 5: there is no move .*Disarming Voice \(Incantavoce\)"),
+        ('species = "Gorebyss"', 'species = "Gorbyss"', "line 10: there is no species .*Gorebyss"),
+        ("mega = true", "shiny = true", "line 13: unknown field 'shiny'"),
+        ('name = "Zoe"', 'name = "Mia"', "line 9: there is a Mia already"),
+        ('name = "Zoe"\n', "", "line 8: a contestant needs a name"),
+        ("introduction = 90", "introduction = 9000", "introduction must be from 0 to 2000"),
+        ("[[contestant]]", "[[team]]", "line 2: unknown field 'team'"),
+        ("sheen = 20", "sheen = 300", "sheen must be from 0 to 255"),
+    ],
+)
+def test_a_bad_roster_file_is_refused_with_its_line(old, new, complaint):
+    with pytest.raises(SetupError, match=complaint):
+        parse_contestants(OWN.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("Betta, Speranza, Trod", "four contestants, not 3"),
+        ("Betta, Betta, Trod, Plumy", "Betta cannot take part twice"),
+        ("Betta, Speranza, Trod, A=Ditto", "is no contestant"),
+        ("Betta, Speranza, Trod, A=Ditto:Surf/Cut/Fly", "needs four moves"),
+        ("Betta, Speranza, Trod, Averyverylongname=Ditto:Surf/Cut/Fly/Round", "no name for a contestant"),
+    ],
+)
+def test_a_bad_line_of_contestants_is_refused(text, complaint):
+    with pytest.raises(SetupError, match=complaint):
+        GAME.parse_setup({"contestants": text})
+
+
+def test_the_preliminary_needs_points():
+    with pytest.raises(SetupError, match="points of Betta in the first round are not known"):
+        GAME.parse_setup({"preliminary": 100})
+    pool = [entry.name for entry in list_pool("tough", "hyper")[:4]]
+    s = GAME.start(condition="tough", contestants=pool, preliminary=100)
+    assert (s.introduction > 100).all()

@@ -1,0 +1,110 @@
+"""Pictures of every page, light and dark, on a desk and on a phone.
+
+python tests/site/browser/screenshots.py FOLDER
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hand import Hand
+from playwright.sync_api import sync_playwright
+from stage import SWITCHES, find_browser, serving
+
+SIZES = {
+    "desktop": {"viewport": {"width": 1280, "height": 860}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+# The opening of a checkers game under the UNISA rules, and a game of connect four that red wins.
+CHECKERS = "22-18 9-14 18x9 5x14 24-20 11-15 23-18 14x23 27x11"
+FOUR = [3, 3, 2, 4, 2, 2, 4, 1, 3, 3, 5, 4, 4, 0, 1, 1, 2]
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = find_browser()
+    if path is None:
+        sys.exit("NO BROWSER: install chromium (`make browser` tries to)")
+    with tempfile.TemporaryDirectory() as work, serving(Path(work)) as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=SWITCHES)
+        for size, how in SIZES.items():
+            for theme in ("light", "dark"):
+                context = browser.new_context(base_url=address, color_scheme=theme, locale="en-GB", **how)
+                take_all(Hand(context.new_page()), folder, f"{size}-{theme}")
+                context.close()
+        browser.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def take_all(hand: Hand, folder: Path, kind: str) -> None:
+    def take(name: str, whole: bool = False) -> None:
+        hand.page.evaluate("document.activeElement?.matches('dialog *') || window.scrollTo(0, 0)")
+        hand.page.wait_for_timeout(500)
+        hand.page.screenshot(path=folder / f"{name}-{kind}.png", full_page=whole)
+
+    hand.page.route("**/api/games", hide_tiny_games)
+    hand.open("/")
+    hand.button("Play Checkers").wait_for()
+    take("start")
+    hand.page.unroute("**/api/games")
+    take_tables(hand, take)
+    hand.open("/")
+    hand.page.get_by_role("heading", name="Go on playing").wait_for()
+    take("start-again")
+    hand.press("Settings")
+    take("settings")
+    hand.page.keyboard.press("Escape")
+    hand.press("Play Checkers")
+    take("set-up")
+    hand.page.get_by_text("Start from another position").click()
+    hand.page.locator(".checkers-editor").scroll_into_view_if_needed()
+    take("editor")
+    for game in ("checkers", "connect_four"):
+        hand.open(f"/help/{game}")
+        hand.page.get_by_role("heading", level=1).wait_for()
+        take(f"help-{game}", whole=True)
+    hand.open("/mine")
+    hand.page.get_by_role("heading", name="Running").wait_for()
+    take("mine")
+
+
+def hide_tiny_games(route: Any) -> None:
+    route.fulfill(json=[game for game in route.fetch().json() if game["page"]])
+
+
+def take_tables(hand: Hand, take: Any) -> None:
+    table = hand.make_table("checkers", ["me", "Master"])
+    for move in CHECKERS.split()[::2]:
+        hand.wait_until(lambda: hand.table()["mover"] == 0)
+        legal = [found["name"] for found in hand.table()["legal"]]
+        typed = hand.page.get_by_role("textbox", name="Type a move")
+        typed.fill(move if move in legal else legal[0])
+        typed.press("Enter")
+        hand.wait_until(lambda: hand.table()["mover"] == 0)
+    hand.press("Hint")
+    hand.page.locator(".checkers-arrow").wait_for()
+    take("table-checkers")
+    hand.page.get_by_text("Look inside a mind").click()
+    hand.press("Think")
+    hand.page.wait_for_timeout(2500)
+    take("think-tree", whole=True)
+    hand.press("Stop")
+    hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
+    hand.press("Think")
+    hand.page.wait_for_timeout(2500)
+    take("think-lines", whole=True)
+    hand.open(f"/replay/{table}#5")
+    hand.page.get_by_role("slider").wait_for()
+    take("replay")
+    hand.make_table("connect_four", ["me", "me"], actions=FOUR)
+    hand.page.get_by_role("button", name="Rematch").wait_for()
+    take("table-connect-four")
+    hand.make_table("connect_four", ["me", "link"])
+    take("table-link")
+    hand.make_table("dice_race", ["me", "me"])
+    take("table-without-page")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

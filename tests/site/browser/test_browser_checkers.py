@@ -1,0 +1,209 @@
+"""Checkers in a browser."""
+
+import re
+
+import pytest
+
+# A short game under the English rules: chains, kings, and at the end White has no pieces left.
+GAME = str.split(
+    "12-16 23-19 16x23 26x19 10-15 19x10 7x14 31-26 11-15 22-18 15x31 27-23 31-27 25-22 "
+    "27x20 29-25 8-11 28-24 20x18 22x8 4x11 21-17 14x21 30-26 21x30 32-27 30x32"
+)
+ENGLISH = {"options": {"rules": "english"}}
+CHAIN = "W:W24,32:B19,10,1"  # 24x15, and on to 6
+
+
+def squares_of(move):
+    return re.findall(r"\d+", move)
+
+
+def test_a_whole_game_by_clicking(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    for ply, move in enumerate(GAME):
+        start, *_, end = squares_of(move)
+        hand.square(start).click()
+        hand.square(end).click()
+        hand.wait_for_ply(ply + 1)
+    hand.sees("Black won.")
+    hand.sees("White has no pieces left.")
+    assert [move["name"] for move in hand.table()["moves"]] == GAME
+
+
+def test_a_whole_game_by_dragging(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    for ply, move in enumerate(GAME):
+        start, *_, end = squares_of(move)
+        hand.drag(hand.square(start), hand.square(end))
+        hand.wait_for_ply(ply + 1)
+    hand.sees("Black won.")
+
+
+def test_a_drag_to_nowhere_puts_the_piece_back(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    hand.drag(hand.square(12), hand.square(32))
+    hand.sees(re.compile("a piece moves one square|is occupied"))
+    hand.drag(hand.square(12), hand.page.get_by_role("heading", name="Ludoteca").or_(hand.page.get_by_role("banner")))
+    assert hand.table()["ply"] == 0
+    hand.square(12).click()
+    hand.square(16).click()
+    hand.wait_for_ply(1)
+
+
+def test_a_chain_can_stop_where_the_rules_allow_it(hand):
+    hand.make_table(
+        "checkers", ["me", "me"], options={"rules": "unisa"}, **{"import": {"format": "fen", "text": CHAIN}}
+    )
+    hand.square(24).click()
+    assert hand.page.get_by_role("button", name="square 15, empty, a capture lands here").is_visible()
+    assert hand.page.get_by_role("button", name="square 6, empty, further on in the capture").is_visible()
+    hand.square(15).click()
+    hand.press("Stop here")
+    hand.wait_for_ply(1)
+    assert hand.table()["moves"][0]["name"] == "24x15"
+    assert "10" in hand.table()["position"]["pieces"]
+
+
+def test_a_chain_goes_on_by_its_last_square(hand):
+    hand.make_table(
+        "checkers", ["me", "me"], options={"rules": "unisa"}, **{"import": {"format": "fen", "text": CHAIN}}
+    )
+    hand.square(24).click()
+    hand.square(6).click()
+    hand.wait_for_ply(1)
+    assert hand.table()["last"]["taken"] == [19, 10]
+    assert hand.page.locator(".checkers-trail").get_attribute("points").count(",") == 3, "every hop of the trail"
+
+
+def test_an_illegal_move_is_explained(hand):
+    hand.make_table(
+        "checkers", ["me", "me"], options={"rules": "english"}, **{"import": {"format": "fen", "text": CHAIN}}
+    )
+    hand.square(32).click()
+    hand.sees("you must capture")
+    assert hand.page.locator(".checkers-flash").count() == 1
+
+
+def test_hint_undo_and_levels_against_the_computer(hand):
+    hand.make_table("checkers", ["me", "Easy"])
+    hand.press("Hint")
+    hand.page.locator(".checkers-arrow").wait_for()
+    assert "Try " in hand.state()
+    hand.square(22).click()
+    hand.square(18).click()
+    hand.wait_for_ply(2)
+    assert hand.page.locator(".checkers-arrow").count() == 0
+    hand.press("Undo")
+    hand.wait_for_ply(0)
+    hand.page.get_by_label("Level of Black").select_option("Master")
+    hand.wait_until(lambda: hand.table()["seats"][1]["level"] == "Master")
+
+
+def test_a_reload_in_the_middle_loses_nothing(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    hand.square(11).click()
+    hand.square(15).click()
+    hand.wait_for_ply(1)
+    hand.page.reload()
+    hand.wait_for_ply(1)
+    hand.square(22).click()
+    hand.square(18).click()
+    hand.wait_for_ply(2)
+
+
+def test_keys_walk_through_the_moves_and_turn_the_board(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    for start, end in ((11, 15), (22, 18)):
+        hand.square(start).click()
+        hand.square(end).click()
+    hand.wait_for_ply(2)
+    top = hand.square(1).bounding_box()["y"]
+    hand.page.keyboard.press("f")
+    assert hand.square(1).bounding_box()["y"] > top
+    hand.page.keyboard.press("ArrowLeft")
+    hand.sees("You are looking back.")
+    assert hand.page.get_by_role("button", name="square 22, white man", exact=True).is_visible()
+    hand.press("Back to the game")
+    hand.page.keyboard.press("?")
+    hand.page.get_by_role("dialog", name="Keys").wait_for()
+
+
+def test_squares_by_letters_and_typed_moves(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    hand.page.get_by_label("Squares are called").select_option("letters")
+    typed = hand.page.get_by_role("textbox", name="Type a move")
+    typed.fill("11-15")
+    typed.press("Enter")
+    hand.wait_for_ply(1)
+    assert hand.page.get_by_role("button", name="Black: f6-e5").is_visible()
+    typed.fill("nonsense")
+    typed.press("Enter")
+    hand.sees(re.compile("is no move"))
+
+
+def test_games_as_text_go_out_and_come_back(hand):
+    hand.make_table("checkers", ["me", "me"], **ENGLISH)
+    hand.square(11).click()
+    hand.square(15).click()
+    hand.wait_for_ply(1)
+    hand.page.get_by_text("Share and save").click()
+    with hand.page.expect_download() as saved:
+        hand.page.get_by_role("link", name="Save: PDN").click()
+    pdn = saved.value.path().read_text()
+    assert "11-15" in pdn
+    hand.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hand.press("Copy: FEN")
+    hand.sees("Copied.")
+    assert hand.page.evaluate("navigator.clipboard.readText()").startswith("W:W21")
+    hand.open("/")
+    hand.press("Play Checkers")
+    hand.choose("Friend, here")
+    hand.page.get_by_text("Start from another position").click()
+    hand.page.get_by_label(re.compile("Paste a game")).fill(pdn)
+    hand.sees("This can be played.")
+    hand.start()
+    hand.wait_for_ply(1)
+
+
+def test_a_position_is_set_up_on_the_board(hand):
+    hand.open("/")
+    hand.press("Play Checkers")
+    hand.choose("Friend, here")
+    hand.page.get_by_text("Start from another position").click()
+    hand.press("Empty board")
+    hand.page.get_by_role("radio", name="white king").check()
+    hand.square(18).click()
+    hand.page.get_by_role("radio", name="black man").check()
+    hand.square(14).click()
+    pasted = hand.page.get_by_label(re.compile("Paste a game"))
+    assert pasted.input_value() == "W:WK18:B14"
+    hand.sees("This can be played.")
+    hand.start()
+    hand.square(18).click()
+    hand.square(9).click()
+    hand.sees("White won.")
+
+
+@pytest.mark.parametrize("rules", ["UNISA", "English", "Italian", "Russian", "Brazilian"])
+def test_every_rule_set_starts_from_the_dialog(hand, rules):
+    hand.open("/")
+    hand.press("Play Checkers")
+    hand.choose("Friend, here")
+    hand.choose(rules)
+    hand.start()
+    hand.sees(rules)
+    hand.page.get_by_role("button", name=re.compile(r"^square .*, can move$")).first.click()
+    hand.page.get_by_role("button", name=re.compile(r"a move goes here$")).first.click()
+    hand.wait_for_ply(1)
+
+
+def test_resign_then_a_rematch_with_colours_swapped(hand):
+    table = hand.make_table("checkers", ["me", "Easy"])
+    hand.press("Resign")
+    hand.press("Sure?")
+    hand.sees("You lost.")
+    hand.sees("White resigned.")
+    hand.press("Rematch")
+    hand.page.wait_for_url(re.compile(rf"/table/(?!{table})"))
+    hand.sees(re.compile(r"\(you\)"))
+    seats = hand.table()["seats"]
+    assert [seat["you"] for seat in seats] == [False, True]

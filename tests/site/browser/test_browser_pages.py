@@ -1,0 +1,159 @@
+"""The start page, languages, the replay, my games, a game without a page of its own, a phone."""
+
+import json
+import re
+import time
+
+import pytest
+
+COUNT_SOUNDS = """
+window.sounds = 0;
+window.AudioContext = class extends AudioContext { constructor() { super(); window.sounds += 1; } };
+"""
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_the_first_page_is_small(hand):
+    sizes = {}
+    hand.page.on("response", lambda answer: sizes.setdefault(answer.url, len(answer.body())))
+    hand.open("/")
+    hand.button("Play Checkers").wait_for()
+    assert sum(sizes.values()) < 300_000, sizes
+    assert all("/static/" in url or "/api/" in url or url.endswith("/") for url in sizes)
+
+
+@pytest.mark.alone
+def test_the_first_page_is_usable_within_a_second(hand):
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        hand.open("/")
+        hand.button("Play Checkers").wait_for()
+        times.append(time.perf_counter() - begun)
+    assert sorted(times)[2] < 1.0, times
+
+
+def test_games_become_ready_one_by_one(hand):
+    """The server is still compiling: the page shows how far it is."""
+
+    def unready(route):
+        games = [game | {"ready": game["name"] != "checkers"} for game in route.fetch().json()]
+        route.fulfill(json=games)
+
+    progress = [{"ready": False, "done": 3, "total": 7}, {"ready": True, "done": 7, "total": 7}]
+
+    def status(route):
+        games = {"checkers": progress[0] if len(progress) == 1 else progress.pop(0)}
+        route.fulfill(body=json.dumps({"version": "1", "ready": False, "games": games}))
+
+    hand.page.route("**/api/games", unready)
+    hand.page.route("**/api/status", status)
+    hand.open("/")
+    hand.page.get_by_role("progressbar", name=re.compile("Checkers: Getting ready")).wait_for()
+    assert hand.button("Play Checkers").count() == 0
+    hand.button("Play Checkers").wait_for()
+
+
+def test_the_italian_switch(hand):
+    hand.open("/")
+    hand.button("Italiano").click()
+    hand.page.get_by_role("heading", name="A che cosa giochiamo?").wait_for()
+    assert hand.page.locator("html").get_attribute("lang") == "it"
+    hand.press("Gioca Dama")
+    hand.page.get_by_role("radio", name=re.compile("^Difficile")).check()
+    hand.press("Comincia la partita")
+    hand.page.get_by_role("button", name="casella 22, pedina bianca, può muovere").click()
+    hand.page.get_by_role("button", name="casella 17, vuota, una mossa arriva qui").click()
+    hand.sees(re.compile("Tocca a te|sta pensando"))
+    typed = hand.page.get_by_role("textbox", name="Scrivi una mossa")
+    hand.sees("Tocca a te (Bianco).")
+    typed.fill("xyz")
+    typed.press("Enter")
+    hand.sees("Non si legge come una mossa.")
+
+
+def test_a_theme_is_kept(hand):
+    hand.open("/")
+    hand.press("Settings")
+    hand.choose("High contrast")
+    hand.open("/mine")
+    assert hand.page.locator("html").get_attribute("data-theme") == "contrast"
+
+
+def test_sounds_are_off_until_somebody_turns_them_on(hand):
+    hand.page.add_init_script(COUNT_SOUNDS)
+    hand.make_table("connect_four", ["me", "me"])
+    hand.column("d").click()
+    hand.wait_for_ply(1)
+    assert hand.page.evaluate("window.sounds") == 0
+    hand.press("Settings")
+    hand.page.get_by_role("checkbox", name="Sounds").check()
+    hand.page.keyboard.press("Escape")
+    hand.column("d").click()
+    hand.wait_for_ply(2)
+    assert hand.page.evaluate("window.sounds") == 1
+
+
+def test_the_replay_has_a_link_for_every_position(hand):
+    table = hand.make_table("connect_four", ["me", "me"], actions=[3, 3, 2, 2, 1, 1, 0])
+    hand.sees("Red won.")
+    hand.open(f"/replay/{table}#3")
+    hand.sees("Move 3 of 7. Red: c")
+    hand.page.keyboard.press("ArrowRight")
+    hand.sees("Move 4 of 7. Yellow: c")
+    assert hand.page.url.endswith("#4")
+    assert hand.page.get_by_role("textbox", name="Link to this position").input_value().endswith("#4")
+    slider = hand.page.get_by_role("slider", name="Move to show")
+    slider.fill("0")
+    hand.sees("Move 0 of 7. Start")
+    assert hand.page.get_by_role("button", name=re.compile("empty")).count() == 42
+    slider.fill("2")
+    hand.press("Play on from here")
+    hand.page.wait_for_url("**/table/*")
+    hand.wait_for_ply(2)
+
+
+def test_my_games_are_listed(hand):
+    hand.make_table("checkers", ["me", "Hard"])
+    hand.open("/mine")
+    hand.page.get_by_role("link", name=re.compile("Checkers.*against Hard.*Your turn", re.S)).click()
+    hand.sees("Your turn (White).")
+    hand.open("/")
+    hand.page.get_by_role("heading", name="Go on playing").wait_for()
+
+
+def test_a_game_without_a_page_of_its_own_can_be_played(hand):
+    hand.open("/")
+    hand.press("Play Dice race")
+    hand.choose("Friend, here")
+    hand.start()
+    actions = hand.page.get_by_role("group", name="Legal actions").get_by_role("button")
+    for _ in range(60):
+        hand.wait_until(lambda: actions.count() > 0 or hand.table()["result"] is not None)
+        if hand.table()["result"]:
+            break
+        before = hand.table()["version"]
+        actions.first.click()
+        hand.wait_until(lambda version=before: hand.table()["version"] > version)
+    hand.page.get_by_role("button", name="Rematch").wait_for()
+
+
+def test_a_game_on_a_phone(visit):
+    hand = visit(**PHONE)
+    hand.open("/")
+    hand.page.get_by_role("button", name="Play Connect four").tap()
+    hand.page.get_by_text("Friend, here").tap()
+    hand.page.get_by_role("button", name="Start the game").tap()
+    hand.page.wait_for_url("**/table/*")
+    for ply, letter in enumerate("abababa"):
+        hand.column(letter).tap()
+        hand.wait_for_ply(ply + 1)
+    hand.sees("Red won.")
+    width = hand.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["viewport"]["width"], "nothing sticks out"
+    assert hand.page.get_by_role("button", name=re.compile("^column a, row 6")).bounding_box()["height"] >= 40
+
+
+def test_a_table_that_is_not_there_is_told(hand):
+    hand.open("/table/nowhere")
+    hand.sees("there is no such table")

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { usualPosition } from "../../../src/ludoteca/site/static/games/checkers/diagram.js";
+import { helpSections } from "../../../src/ludoteca/site/static/games/checkers/help.js";
+import { formatFen, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/site/static/games/checkers/model.js";
+
+const move = (action, path, taken = []) => ({ action, name: "", path, taken, capture: taken.length > 0, crowned: false });
+// A chain that may stop after each jump, as the UNISA rules have it, and a quiet move of another piece.
+const FREE = [move(1, [24, 15], [19]), move(2, [24, 15, 6], [19, 10]), move(3, [24, 15, 8], [19, 11]), move(4, [22, 18]), move(5, [22, 17])];
+// A chain that must be finished, as the English rules have it.
+const FORCED = [move(7, [24, 15, 6], [19, 10])];
+// Two ways round to the same square.
+const ROUND = [move(8, [31, 22, 15], [26, 18]), move(9, [31, 24, 15], [27, 19])];
+
+test("a piece that can move is chosen, another is asked about", () => {
+  assert.deepEqual(pick(FREE, [], 24), { chosen: [24] });
+  assert.deepEqual(pick(FREE, [], 3), { chosen: [], attempt: { from: 3 } });
+});
+
+test("a quiet move is played by its destination", () => {
+  assert.deepEqual(pick(FREE, [22], 18), { chosen: [], play: 4 });
+});
+
+test("a square that no legal move reaches is an attempt, and the piece stays chosen", () => {
+  assert.deepEqual(pick(FREE, [22], 14), { chosen: [22], attempt: { from: 22, to: 14 } });
+});
+
+test("another piece that can move is chosen instead; the same one is put down", () => {
+  assert.deepEqual(pick(FREE, [22], 24), { chosen: [24] });
+  assert.deepEqual(pick(FREE, [22], 22), { chosen: [] });
+});
+
+test("inside a chain one waits: stop there, or go on", () => {
+  assert.deepEqual(pick(FREE, [24], 15), { chosen: [24, 15] });
+  assert.equal(stopping(FREE, [24, 15]).action, 1);
+  assert.deepEqual(pick(FREE, [24, 15], 15), { chosen: [], play: 1 });
+  assert.deepEqual(pick(FREE, [24, 15], 8), { chosen: [], play: 3 });
+});
+
+test("the last square of a chain plays all of it", () => {
+  assert.deepEqual(pick(FREE, [24], 6), { chosen: [], play: 2 });
+  assert.deepEqual(pick(FORCED, [24], 6), { chosen: [], play: 7 });
+});
+
+test("a chain without a choice is played from its first jump, and cannot stop", () => {
+  assert.deepEqual(pick(FORCED, [24], 15), { chosen: [], play: 7 });
+  assert.equal(stopping(FORCED, [24, 15]), undefined);
+});
+
+test("an end that two ways lead to is not guessed", () => {
+  assert.deepEqual(pick(ROUND, [31], 15), { chosen: [31] });
+  assert.deepEqual(pick(ROUND, [31], 24), { chosen: [], play: 9 });
+});
+
+test("marks: what can move, then where it goes", () => {
+  assert.deepEqual([...marks(FREE, [])], [[24, "movable"], [22, "movable"]]);
+  assert.deepEqual(Object.fromEntries(marks(FREE, [24])), { 15: "jump", 6: "stop", 8: "stop", 24: "chosen" });
+  assert.deepEqual(Object.fromEntries(marks(FREE, [22])), { 18: "step", 17: "step", 22: "chosen" });
+  assert.deepEqual(Object.fromEntries(marks(FREE, [24, 15])), { 6: "jump", 8: "jump", 15: "chosen" });
+});
+
+test("while a chain is chosen the piece has hopped, and what it took is pale", () => {
+  const position = usualPosition({ 24: "w", 19: "b", 10: "b", 11: "b" });
+  const { pieces, pale } = preview(position, FREE, [24, 15]);
+  assert.deepEqual(pieces, { 15: "w", 19: "b", 10: "b", 11: "b" });
+  assert.deepEqual(pale, [19]);
+  assert.equal(position.pieces[24], "w", "the position itself is left alone");
+});
+
+test("a flipped board turns both ways", () => {
+  assert.deepEqual(spot({ row: 0, column: 1 }, true), { row: 7, column: 6 });
+  assert.deepEqual(spot({ row: 0, column: 1 }, false), { row: 0, column: 1 });
+});
+
+test("moves are renamed square by square", () => {
+  const position = usualPosition({});
+  assert.equal(renameMove("22-18", position, true), "c3-d4");
+  assert.equal(renameMove("31x22x15", position, true), "e1xc3xe5");
+  assert.equal(renameMove("c3-d4", position, false), "22-18");
+  assert.equal(renameMove("c3-d4", position, true), "c3-d4");
+});
+
+test("squares are called as the rule set does unless someone chose", () => {
+  const position = usualPosition({});
+  assert.equal(usesLetters(position, "auto"), false);
+  assert.equal(usesLetters({ ...position, letters: true }, "auto"), true);
+  assert.equal(usesLetters(position, "letters"), true);
+});
+
+test("the editor writes FEN, squares in order", () => {
+  assert.equal(formatFen({ 32: "w", 21: "W", 1: "b", 5: "B" }, "B"), "B:WK21,32:B1,K5");
+});
+
+test("the moves in the pictures of the rules jump over what they take", () => {
+  for (const { scene } of helpSections("en")) {
+    if (!scene?.hint) continue;
+    const { path, taken } = scene.hint;
+    const at = (square) => scene.position.squares.find((place) => place.square === square);
+    assert.ok(scene.position.pieces[path[0]], "something stands where the move begins");
+    path.slice(1).forEach((to, hop) => {
+      const [from, over, land] = [at(path[hop]), taken.length ? at(taken[hop]) : null, at(to)];
+      assert.equal(scene.position.pieces[to], undefined, `${to} is free`);
+      assert.equal(Math.abs(land.row - from.row), Math.abs(land.column - from.column), "diagonal");
+      if (!over) return;
+      assert.equal(scene.position.pieces[over.square], "b");
+      const [reach, way] = [Math.abs(over.row - from.row), Math.abs(land.row - from.row)];
+      assert.ok(reach > 0 && reach < way, `${over.square} lies between ${path[hop]} and ${to}`);
+      assert.equal((over.row - from.row) * (land.column - from.column), (over.column - from.column) * (land.row - from.row));
+    });
+  }
+  assert.equal(helpSections("en").length, helpSections("it").length);
+});

@@ -1,0 +1,118 @@
+"""`kill -9` of the server in the middle of fifty games: after the restart no acknowledged move is missing."""
+
+import asyncio
+import contextlib
+import json
+import random
+
+import pytest
+from house import Program
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+TABLES = 50
+GAMES = (("connect_four", ("me", "me")), ("checkers", ("me", "me")), ("connect_four", ("me", "Easy")))
+MOVES_BEFORE = 600  # acknowledged in all, before the server is killed
+
+
+class Player:
+    """Plays at random and writes down what was acknowledged."""
+
+    def __init__(self, port, table, cookie, seed):
+        self.url = f"ws://127.0.0.1:{port}/api/tables/{table}/ws"
+        self.table, self.cookie, self.rng = table, cookie, random.Random(seed)
+        self.acknowledged = {}
+        self.waiting = None  # (ply, action) sent, and not acknowledged yet
+        self.over = False
+
+    async def play(self, counter):
+        headers = {"Cookie": f"ludoteca={self.cookie}"}
+        with contextlib.suppress(ConnectionClosed, OSError):
+            async with connect(self.url, additional_headers=headers, compression=None) as socket:
+                if self.waiting is not None:
+                    await self.send(socket)
+                async for text in socket:
+                    await self.hear(socket, json.loads(text), counter)
+
+    async def hear(self, socket, message, counter):
+        if message["type"] == "ack" and self.waiting is not None and message["id"] == self.waiting[0]:
+            self.acknowledged[self.waiting[0]] = self.waiting[1]
+            self.waiting = None
+            counter.append(1)
+        elif message["type"] == "table":
+            self.over = message["result"] is not None
+            if message["legal"] and self.waiting is None and message["ply"] not in self.acknowledged:
+                self.waiting = message["ply"], self.rng.choice(message["legal"])["action"]
+                await self.send(socket)
+        elif message["type"] == "error":
+            raise AssertionError(message)
+
+    async def send(self, socket):
+        ply, action = self.waiting
+        await socket.send(json.dumps({"type": "play", "id": ply, "ply": ply, "action": action}))
+
+
+async def play_until(players, enough, kill):
+    """Let everybody play until so many moves are acknowledged (or all games are over), then kill."""
+    counter = []
+    tasks = [asyncio.create_task(player.play(counter)) for player in players]
+    while len(counter) < enough and not all(player.over for player in players):
+        await asyncio.sleep(0.02)
+        for task in tasks:
+            if task.done():
+                task.result()
+    kill()
+    await asyncio.gather(*tasks)
+    return len(counter)
+
+
+@pytest.mark.slow
+def test_no_acknowledged_move_is_missing_after_kill_9(database):
+    program = Program(database, "--limit", "tables_per_client=1000", "--limit", "connections_per_client=1000")
+    program.start().wait_for("checkers", "connect_four")
+    try:
+        guest = program.guest("Anna")
+        players = []
+        for i in range(TABLES):
+            game, seats = GAMES[i % len(GAMES)]
+            players.append(Player(program.port, guest.new_table(game, *seats), guest.cookie, i))
+        played = asyncio.run(play_until(players, MOVES_BEFORE, program.kill))
+        assert played >= MOVES_BEFORE
+        assert sum(not player.over for player in players) > TABLES // 2  # it was killed in the middle
+
+        program.start().wait_for("checkers", "connect_four")
+        acknowledged = 0
+        for player in players:
+            moves = guest.table(player.table)["moves"]
+            assert [move["ply"] for move in moves] == list(range(len(moves)))
+            for ply, action in player.acknowledged.items():
+                assert moves[ply]["action"] == action
+                acknowledged += 1
+        assert acknowledged == played
+        again = asyncio.run(play_until(players, 200, program.stop))  # clients resend what was not acknowledged
+        assert again >= 200
+    finally:
+        program.stop()
+
+
+@pytest.mark.slow
+def test_agents_go_on_after_kill_9(tmp_path):
+    """Where an agent was thinking, it is asked again, also if nobody looks."""
+    program = Program(f"sqlite:///{tmp_path / 'site.sqlite3'}").start().wait_for("checkers", "connect_four")
+    try:
+        guest = program.guest("Anna")
+        names = []
+        for _ in range(6):
+            name = guest.new_table("connect_four", "me", "alphabeta:seconds=4")
+            with guest.sit(name) as chair:
+                chair.play()
+            names.append(name)
+        program.kill()
+        program.start().wait_for("checkers", "connect_four")
+        guest.http.close()
+        watcher = program.guest()
+        from house import wait_until
+
+        wait_until(lambda: all(watcher.table(name)["ply"] == 2 for name in names), 60)
+    finally:
+        program.stop()

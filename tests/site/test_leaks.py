@@ -1,0 +1,161 @@
+"""Nobody gets anything beyond what their seat may know: not in positions, moves, replays, texts or analyses."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+from house import wait_until
+
+from ludoteca.errors import Refusal
+from ludoteca.protocol import CHANCE
+from ludoteca.site import acts
+from ludoteca.site.advice import tell_analysis, tell_hint
+from ludoteca.site.store import Event
+from ludoteca.site.table import Head, Seat, Table
+from ludoteca.site.thinking import Job, Thinking
+from ludoteca.site.views import export, tell_replay, tell_table
+from tiny import kuhn, pennies
+
+CLIENTS = ("anna", "bert", "walter")  # seat 0, seat 1, a watcher
+JACK, QUEEN, KING = 0, 1, 2
+PASS, BET = 0, 1
+
+
+def new_table(game, *actions, **options):
+    seats = tuple(asdict(Seat("person", client)) for client in CLIENTS[:2])
+    full = game.format_setup(game.parse_setup(options))
+    table = Table("t", "anna", Head(game.info.name, game.info.version, full, 1, seats), game)
+    for action in actions:
+        table.apply(Event("play", {"action": action}))
+    return table
+
+
+def everything(table, client):
+    """All that the server would ever tell a client about a table as it stands, as one text."""
+    told = [tell_table(table, client, 1, {}, set(CLIENTS)), tell_replay(table, client, {})]
+    told.append(table.standing().summary["mover"])
+    try:
+        told.append(export(table, "record", {}))
+    except Refusal as refusal:
+        told.append(refusal.code)
+    told.append(acts.explain(table, client, {"from": 1}))
+    told.append(advise(table, client))
+    return json.dumps(told)
+
+
+def advise(table, client):
+    try:
+        view = acts.require_analysis(table, client)
+    except Refusal as refusal:
+        return refusal.code
+    job = Job("t", table.game, "ismcts:iterations=50,snapshot=20", view, 1, 5.0)
+    thinking = Thinking(1, 1)
+    try:
+        thinking.decisions.put(job)
+        decision = job.answer.result(30)
+        tree = job.watch.snapshot(20)
+    finally:
+        thinking.close()
+    decision = type(decision)(decision.action, type(decision.analysis)(**{**vars(decision.analysis), "seconds": 0.0}))
+    return [
+        tell_hint(table.game, view, table.mover, table.ply, decision),
+        tell_analysis(table.game, view, table.ply, "ismcts", decision.analysis, tree, 1.0),
+    ]
+
+
+def same_for(client, game, *worlds):
+    return len({everything(new_table(game, *actions), client) for actions in worlds}) == 1
+
+
+@pytest.mark.parametrize("bets", [(), (PASS,), (BET,), (PASS, BET)])
+def test_hidden_cards_change_nothing_that_others_are_told(bets):
+    game = kuhn.GAME
+    assert same_for("anna", game, (JACK, QUEEN, *bets), (JACK, KING, *bets))
+    assert same_for("bert", game, (JACK, QUEEN, *bets), (KING, QUEEN, *bets))
+    deals = [(a, b, *bets) for a in range(3) for b in range(3) if a != b]
+    assert same_for("walter", game, *deals)
+    assert not same_for("anna", game, (JACK, QUEEN, *bets), (KING, QUEEN, *bets))  # the test can tell cards apart
+
+
+def test_half_a_deal_is_secret_too():
+    assert same_for("walter", kuhn.GAME, (JACK,), (QUEEN,), (KING,))
+    assert same_for("bert", kuhn.GAME, (JACK,), (QUEEN,), (KING,))
+
+
+def test_a_pending_pick_is_secret():
+    game = pennies.GAME
+    assert same_for("bert", game, (0,), (1,))
+    assert same_for("walter", game, (0,), (1,))
+    assert not same_for("anna", game, (0,), (1,))
+
+
+def test_once_it_is_over_everything_is_told():
+    table = new_table(kuhn.GAME, JACK, KING, PASS, PASS)
+    for client in CLIENTS:
+        told = tell_table(table, client, 1, {}, set())
+        assert [move["name"] for move in told["moves"]] == ["jack", "king", "pass", "pass"]
+        assert "jack" in export(table, "record", {})
+
+
+def test_a_guess_at_anothers_past_action_is_told_nothing():
+    told = set()
+    for card in (QUEEN, KING):
+        table = new_table(kuhn.GAME, JACK, card, PASS)
+        for ply in range(3):
+            for text in ("pass", "bet", "jack", "queen", "king", "nonsense"):
+                with pytest.raises(Refusal) as refused:
+                    acts.play(table, "bert", ply, None, text)
+                told.add((ply, text, str(refused.value)))
+    assert {message for _, _, message in told} == {
+        f"action {ply} was played already; the table is at 3" for ply in range(3)
+    }
+
+
+def test_analysis_is_only_for_the_seat_that_decides():
+    table = new_table(kuhn.GAME, JACK, QUEEN)
+    with pytest.raises(Refusal, match="people play here"):
+        acts.require_analysis(table, "anna")
+    alone = tuple(asdict(seat) for seat in (Seat("person", "anna"), Seat("agent", agent="random")))
+    table = Table("t", "anna", Head("kuhn", "1.0", {}, 1, alone), kuhn.GAME)
+    for action in (JACK, QUEEN, PASS):
+        table.apply(Event("play", {"action": action}))
+    for client in CLIENTS:
+        with pytest.raises(Refusal, match="your own seat"):
+            acts.require_analysis(table, client)
+
+
+def test_nothing_secret_goes_over_the_wire(house, anna, bert):
+    """A real game of cards with a watcher: every byte that each of them gets is looked at."""
+    walter = house.guest("Walter")
+    name = anna.new_table("kuhn", "me", "link")
+    refused = anna.post("/api/tables", {"game": "kuhn", "seats": [{"kind": "me"}, {"kind": "link"}], "seed": 5}).json()[
+        "error"
+    ]["code"]
+    assert refused == "no_seed"  # who knows the seed knows the cards
+    bert.join(anna, name)
+    table = house.parts.hall._live[name]
+    wait_until(lambda: table.table.mover != CHANCE)
+    cards = [int(card) for card in table.table.state.card]
+    with anna.sit(name) as first, bert.sit(name) as second, walter.sit(name) as watcher:
+        for chair in (first, second, watcher):
+            assert chair.ask("think", agent="ismcts:iterations=100")["code"] == "between_people"
+        for guest, chair, card in ((anna, first, cards[0]), (bert, second, cards[1]), (walter, watcher, None)):
+            told = guest.get(f"/api/tables/{name}/replay").json()
+            seen = [told["positions"][-1]["position"]["text"], chair.table["position"]["text"]]
+            shown = {0: f"card=[{cards[0]} -2]", 1: f"card=[-2 {cards[1]}]"}.get(
+                chair.table["viewpoint"], "card=[-2 -2]"
+            )
+            assert all(shown in text.replace("[ ", "[").replace("  ", " ") for text in seen), (seen, card)
+            assert guest.get(f"/api/tables/{name}/export").json()["error"]["code"] == "not_yet"
+            assert all(move["action"] is None for move in chair.table["moves"] if move["seat"] == CHANCE)
+        first.play(0)
+        second.until(lambda told: told["ply"] == 3)
+        assert second.table["moves"][-1]["name"] is None  # the default keeps every action of others secret
+        second.my_turn()
+        second.play(0)
+        final = watcher.until(lambda told: told["result"])
+        assert {move["name"] for move in final["moves"][:2]} == {("jack", "queen", "king")[card] for card in cards}
+        for chair in (first, second, watcher):
+            running = [json.dumps(told) for told in chair.seen if told["type"] == "table" and not told["result"]]
+            names = [("jack", "queen", "king")[card] for card in cards]
+            assert not any(word in text for text in running for word in names)
