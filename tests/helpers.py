@@ -22,6 +22,8 @@ TINY: dict[str, dict[str, Any]] = {
     "mcts": {"iterations": 8},
     "ismcts": {"iterations": 8},
     "checkers_engine": {"nodes": 60, "table": 10},
+    "warlord": {"iterations": 4, "cap": 20},
+    "xklism": {"depth": 1},
 }
 SMALL: dict[str, dict[str, Any]] = {
     "minimax": {"depth": 2},
@@ -30,6 +32,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "mcts": {"iterations": 24},
     "ismcts": {"iterations": 24},
     "checkers_engine": {"nodes": 300, "table": 10},
+    "warlord": {"iterations": 24},
 }
 FEW = 8 if compiles else 2  # random games to look at
 
@@ -42,7 +45,12 @@ def claimed(game: Game) -> list[str]:
 
 def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:
     budgets = SMALL if compiles else TINY
-    return agents.make(name, game, seed=seed, **{**budgets.get(name, {}), **options})
+    return agents.make(name, game, seed=seed, **{**cut_short(name, game), **budgets.get(name, {}), **options})
+
+
+def cut_short(name: str, game: Game) -> dict[str, Any]:
+    """Playouts of games that may last very long end with an estimate."""
+    return {"cap": 20} if name in ("mcts", "ismcts") and game.info.longest > 10_000 else {}
 
 
 GAME_AGENTS = [(game, name) for game in ALL_GAMES for name in claimed(game)]
@@ -76,10 +84,10 @@ def random_positions(game: Game, seed: int, **options: Any) -> Iterator[Any]:
 
 @cache
 def played(game: Game, seed: int) -> tuple[Any, ...]:
-    """The positions of a random game, kept for the next test: look, do not change. In plain Python, where
-    everything is slow, some twenty of them, the last included."""
+    """The positions of a random game, kept for the next test: look, do not change. Of a long game every so many, the
+    last included: some two hundred, and in plain Python, where everything is slow, some twenty."""
     line = tuple(random_positions(game, seed))
-    return line if compiles else (*line[: -1 : 1 + len(line) // 20], line[-1])
+    return (*line[: -1 : 1 + len(line) // (200 if compiles else 20)], line[-1])
 
 
 def brute_force(game: Game, s: Any, known: dict[bytes, list[float]] | None = None) -> list[float]:

@@ -17,6 +17,8 @@ LudotecaError                 "error"
 ├── BudgetError               "agent/budget"          a budget that cannot be spent
 ├── PeerMissing               "bench/peer-missing"    a program to compare with is not installed
 ├── ExtraMissing              "install/extra-missing" a package of an extra is not installed
+├── WeightsError              "network/weights"       weights that are damaged, or of another network; names the layer
+├── DatasetError              "learning/dataset"      a folder of learning data that is another's, or damaged
 ├── StatisticsError           "lab/statistics"        data that a statistic cannot be computed from
 ├── TournamentError           "lab/tournament"        a description that no tournament can be played from
 ├── StoreError                "lab/store"             a folder of results that is another's, damaged or in use
@@ -33,6 +35,7 @@ from difflib import get_close_matches
 __all__ = [
     "BudgetError",
     "ClusterError",
+    "DatasetError",
     "EngineError",
     "ExtraMissing",
     "GameOver",
@@ -55,6 +58,7 @@ __all__ = [
     "TranscriptError",
     "UnknownName",
     "UnsupportedGame",
+    "WeightsError",
     "WorkError",
     "near_misses",
 ]
@@ -134,6 +138,14 @@ class PeerMissing(LudotecaError):
 
 class ExtraMissing(LudotecaError):
     code = "install/extra-missing"
+
+
+class WeightsError(LudotecaError):
+    code = "network/weights"
+
+
+class DatasetError(LudotecaError):
+    code = "learning/dataset"
 
 
 class StatisticsError(LudotecaError):

@@ -19,7 +19,9 @@ def digest_decisions(game, name: str) -> str:
     told = hashlib.sha256()
     made = 0
     for s in random_positions(game, 100):
-        if game.mover(s) >= 0 and made < 3:
+        if made == 3:
+            break
+        if game.mover(s) >= 0:
             made += 1
             analysis = agent.decide(game.observe(s, game.mover(s))).analysis
             told.update(repr((analysis.actions, analysis.line, analysis.nodes, analysis.iterations)).encode())

@@ -96,7 +96,7 @@ def test_nothing_is_decided_after_the_end(game, name):
 @pairs
 def test_a_budget_in_the_wrong_unit_is_refused(game, name):
     agent = make_small(name, game)
-    wrong = Budget(nodes=5) if "mcts" in name else Budget(iterations=5)
+    wrong = Budget(nodes=5) if agent.budget and agent.budget.iterations else Budget(iterations=5)
     with pytest.raises((BudgetError, SettingsError)):
         agent.decide(game.start(), wrong) if game.mover(game.start()) >= 0 else agent.check_budget(wrong)
 

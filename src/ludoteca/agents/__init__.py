@@ -17,6 +17,8 @@ MODULES = {
     "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
     "mcts": ("ludoteca.agents.mcts", "Mcts"),
     "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
+    "warlord": ("ludoteca.games.dicewars.warlord", "Warlord"),
+    "xklism": ("ludoteca.games.dicewars.xklism", "Xklism"),
     "checkers_hub": ("ludoteca.games.checkers.hub.client", "HubAgent"),
     "checkers_engine": ("ludoteca.games.checkers.engine.agent", "Engine"),
 }

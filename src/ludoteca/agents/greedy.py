@@ -76,6 +76,7 @@ class Greedy(Agent):
 
 
 CHANCE_PLIES = 8  # chance steps in a row that are averaged out; beyond them the position is estimated as it stands
+MOST_OUTCOMES = 512  # and so is one that would have more outcomes than these
 
 
 @compiled
@@ -86,11 +87,11 @@ def look_ahead(states: Any, seat: int, out: Any, totals: Any, rng: Any) -> None:
     for i in range(n):
         states[1] = states[0]
         apply(states[1], as_int(out[i]))
-        totals[i] += estimate(states, as_int(1), seat, out.shape[0])
+        totals[i] += estimate(states, as_int(1), seat, out.shape[0], as_int(MOST_OUTCOMES))
 
 
 @compiled
-def estimate(states: Any, ply: int, seat: int, widest: int) -> float:
+def estimate(states: Any, ply: int, seat: int, widest: int, most: int) -> float:
     """What `seat` can expect of `states[ply]`: its evaluation, averaged over chance that acts first."""
     s = states[ply]
     who = mover(s)
@@ -103,9 +104,11 @@ def estimate(states: Any, ply: int, seat: int, widest: int) -> float:
     outcomes = np.empty(widest, np.int32)
     odds = np.empty(widest)
     n = chances(s, outcomes, odds)
+    if n > most:
+        return evaluate(s, seat)
     mean = 0.0
     for i in range(n):
         states[ply + 1] = s
         apply(states[ply + 1], as_int(outcomes[i]))
-        mean += odds[i] * estimate(states, ply + 1, seat, widest)
+        mean += odds[i] * estimate(states, ply + 1, seat, widest, most // n)
     return mean

@@ -13,6 +13,7 @@ from ludoteca.cli import (
     bench,
     checkers,
     contest,
+    dicewars,
     games,
     load,
     match,
@@ -53,6 +54,7 @@ app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
 app.add_typer(contest.app, name="contest")
+app.add_typer(dicewars.app, name="dicewars")
 
 
 def main(args: list[str] | None = None) -> None:

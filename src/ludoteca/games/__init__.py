@@ -9,6 +9,7 @@ MODULES = {
     "checkers": "ludoteca.games.checkers",
     "connect_four": "ludoteca.games.connect_four",
     "contest": "ludoteca.games.contest",
+    "dicewars": "ludoteca.games.dicewars",
 }
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.bits import count_bits
 from ludoteca.games.checkers.actions import dst_of, is_capture, src_of, way_of
-from ludoteca.games.checkers.bits import count_bits
 from ludoteca.games.checkers.moves import (
     MAX_ACTIONS,
     count_moves,

@@ -23,6 +23,7 @@ MODULES = {
     "checkers": "ludoteca.lab.bench.checkers",
     "connect_four": "ludoteca.lab.bench.connect_four",
     "contest": "ludoteca.lab.bench.contest",
+    "dicewars": "ludoteca.lab.bench.dicewars",
 }
 NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike

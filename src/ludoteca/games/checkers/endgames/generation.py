@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.bits import lowest_bit
 from ludoteca.games.checkers.actions import MAX_ACTIONS
-from ludoteca.games.checkers.bits import lowest_bit
 from ludoteca.games.checkers.endgames.index import (
     DRAW,
     KING_SQUARES,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.checkers.bits import count_bits, highest_bit, lowest_bit
+from ludoteca.bits import count_bits, highest_bit, lowest_bit
 from ludoteca.games.checkers.tables import CELLS, WHITE
 from ludoteca.jit import as_int, compiled
 

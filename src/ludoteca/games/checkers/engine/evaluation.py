@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.checkers.bits import count_bits, lowest_bit
+from ludoteca.bits import count_bits, lowest_bit
 from ludoteca.games.checkers.flying import count_slides
 from ludoteca.games.checkers.moves import movers_towards, shift
 from ludoteca.games.checkers.tables import (

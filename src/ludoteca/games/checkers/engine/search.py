@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.bits import count_bits, lowest_bit
 from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of
-from ludoteca.games.checkers.bits import count_bits, lowest_bit
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST
 from ludoteca.games.checkers.endgames.index import MOST, locate
 from ludoteca.games.checkers.engine.evaluation import FEATURES, PHASES, evaluate

@@ -1,0 +1,65 @@
+"""Choosing a transfer: dice to the border, or away from it."""
+
+from typing import Any
+
+from ludoteca.bits import lowest_bit
+from ludoteca.games.dicewars.bots.attacks import hold
+from ludoteca.games.dicewars.rules import END, count_moved, encode, is_border
+from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL, TRANSFERS
+from ludoteca.jit import as_int, compiled
+
+
+@compiled
+def can_transfer(s: Any, reserved: int) -> bool:
+    """Whether transfers are left beyond those that are kept for later."""
+    return s.variant != ORIGINAL and s.transfers + reserved < TRANSFERS
+
+
+@compiled
+def find_reinforcement(s: Any) -> int:
+    """From the first inner area with dice to spare that lies next to a border area with room; END if none does."""
+    own = as_int(s.land[s.turn])
+    rest = own
+    while rest:
+        source = lowest_bit(rest)
+        rest &= rest - 1
+        if s.dice[source] < 2 or is_border(s, source):
+            continue
+        targets = as_int(s.neighbours[source]) & own
+        while targets:
+            target = lowest_bit(targets)
+            targets &= targets - 1
+            if s.dice[target] < MAX_DICE and is_border(s, target):
+                return encode(source, target)
+    return END
+
+
+@compiled
+def expect_loss(s: Any, area: int, dice: int, seat: int) -> float:
+    """Dice on an area, times the chance that it will not be held."""
+    return (1.0 - hold(s, area, dice, seat)) * dice
+
+
+@compiled
+def find_evacuation(s: Any) -> int:
+    """The transfer from the border that saves the most dice; END if none saves any."""
+    seat = as_int(s.turn)
+    own = as_int(s.land[seat])
+    best, found = 0.0, END
+    rest = own
+    while rest:
+        source = lowest_bit(rest)
+        rest &= rest - 1
+        if s.dice[source] < 2 or not is_border(s, source):
+            continue
+        targets = as_int(s.neighbours[source]) & own
+        while targets:
+            target = lowest_bit(targets)
+            targets &= targets - 1
+            moved = count_moved(s, source, target)
+            here, there = as_int(s.dice[source]), as_int(s.dice[target])
+            before = expect_loss(s, source, here, seat) + expect_loss(s, target, there, seat)
+            after = expect_loss(s, source, here - moved, seat) + expect_loss(s, target, there + moved, seat)
+            if before - after > best:
+                best, found = before - after, encode(source, target)
+    return found

@@ -1,0 +1,106 @@
+"""Dicewars, the checked face."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludoteca.errors import SetupError
+from ludoteca.games.dicewars import bots, maps, notation, rules
+from ludoteca.games.dicewars.rolls import Roll, draw_roll
+from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
+from ludoteca.protocol import Game, GameInfo, Option, State
+
+INFO = GameInfo(
+    name="dicewars",
+    title="Dicewars",
+    version="1.0",
+    summary="Attack neighbouring areas with your dice; who owns the whole map wins.",
+    max_actions=rules.MAX_ACTIONS,
+    longest=rules.LONGEST,
+    seats=(2, MAX_PLAYERS),
+    seat_names=notation.SEAT_NAMES,
+    chance=True,
+    max_outcomes=AREAS,
+    bots=bots.BOTS,
+    options=(
+        Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),
+        Option(
+            "variant",
+            "standard; course: transfers put off the end, too; original: no transfers, no wear, scattered starts",
+            default="standard",
+            choices=VARIANTS,
+        ),
+        Option("map_seed", "what the map is grown from; 0 draws it by chance", default=0, high=maps.LARGEST_SEED),
+    ),
+)
+
+
+class Dicewars(Game):
+    """One option more than INFO lists: `map`, a map of one's own: what `maps.to_json` gives, its text, or the name
+    of a file with it."""
+
+    info = INFO
+    rules = vars(rules) | {"advise": bots.advise}
+
+    def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
+        rest = dict(options or {})
+        source = rest.pop("map", None)
+        setup = super().parse_setup(rest)
+        if source:
+            if setup.map_seed:
+                raise SetupError("a game has either a map or the seed of one, not both")
+            is_name = isinstance(source, str) and not source.lstrip().startswith("{")
+            use_map(setup, maps.load(Path(str(source))) if is_name else maps.parse(source))
+        return setup
+
+    def format_setup(self, setup: State) -> dict[str, Any]:
+        options = super().format_setup(setup)
+        own = self.map_of(setup)
+        return options | ({"map": maps.to_json(own)} if own and not setup.map_seed else {})
+
+    def map_of(self, setup: State) -> maps.Map | None:
+        """The map of a setup, with its picture; None if chance is to draw it."""
+        if setup.areas:
+            return maps.from_masks(setup.neighbours, int(setup.areas), setup.hexes)
+        return maps.grow(int(setup.map_seed), int(setup.variant)) if setup.map_seed else None
+
+    def format_action(self, s: State, action: int) -> str:
+        return notation.format_action(s, action)
+
+    def parse_action(self, s: State, text: str) -> int:
+        return notation.parse_action(s, text)
+
+    def draw(self, s: State) -> str:
+        return notation.draw_board(s)
+
+    def show_roll(self, s: State, outcome: int, seed: int) -> Roll:
+        """Dice to show for a battle that is about to have this outcome, in the game with this seed."""
+        if s.phase != rules.BATTLE:
+            raise SetupError("dice are rolled only in a battle")
+        attacker, defender = int(s.dice[s.source]), int(s.dice[s.target])
+        return draw_roll(attacker, defender, outcome == rules.WON, seed, int(s.battles))
+
+    def describe_result(self, s: State) -> str:
+        if s.phase != rules.ENDED:
+            return "not over yet"
+        if s.winner != rules.NOBODY:
+            return f"{self.info.seat_name(int(s.winner))} won: all {int(s.areas)} areas"
+        if s.battles >= MAX_BATTLES:
+            return f"nobody won: {MAX_BATTLES} battles"
+        if s.turns >= MAX_TURNS:
+            return f"nobody won: {MAX_TURNS} turns"
+        return f"nobody won: {QUIET_ROUNDS} rounds without a battle"
+
+
+def use_map(setup: State, own: maps.Map) -> None:
+    """Write a map into a setup record."""
+    if own.areas < setup.players:
+        raise SetupError(f"the map has {own.areas} areas, too few for {int(setup.players)} players")
+    setup.areas = own.areas
+    setup.neighbours[:] = own.masks()
+    setup.hexes[:] = own.hexes
+
+
+GAME = Dicewars()
+
+__all__ = ["GAME", "Dicewars", "use_map"]
