@@ -8,6 +8,7 @@ from ludoteca.protocol import Game
 MODULES = {
     "checkers": "ludoteca.games.checkers",
     "connect_four": "ludoteca.games.connect_four",
+    "hanabi": "ludoteca.games.hanabi",
 }
 
 
