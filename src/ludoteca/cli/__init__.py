@@ -13,6 +13,7 @@ from ludoteca.cli import (
     bench,
     checkers,
     games,
+    hanabi,
     match,
     play,
     replay,
@@ -47,6 +48,7 @@ app.command("bench")(bench.measure_speed)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
+app.add_typer(hanabi.app, name="hanabi")
 
 
 def main(args: list[str] | None = None) -> None:

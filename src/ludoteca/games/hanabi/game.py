@@ -1,11 +1,12 @@
 """Hanabi, the checked face."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ludoteca.errors import SetupError
 from ludoteca.games.hanabi import notation, rules
-from ludoteca.protocol import CHANCE, Game, GameInfo, Option, State
+from ludoteca.games.hanabi.bots import BOTS, advise
+from ludoteca.protocol import CHANCE, Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
     name="hanabi",
@@ -22,6 +23,13 @@ INFO = GameInfo(
     chance=True,
     running=True,
     max_outcomes=rules.KINDS,
+    bots=BOTS,
+    levels=(
+        Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
+        Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),
+        Level("Conventional", "bot:bot=smart", "reads your hints by a convention, and expects you to read its own"),
+        Level("Hat", "bot:bot=hat", "packs something for everybody into each hint: for teams of its kind"),
+    ),
     options=(
         Option(
             name="variant",
@@ -50,7 +58,7 @@ class Hanabi(Game):
     """One option more than INFO lists: `deck`, cards from the top: `start(deck="r1 y3 b5")`. Chance deals the rest."""
 
     info = INFO
-    rules = rules
+    rules: ClassVar = {**vars(rules), "advise": advise}
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})

@@ -22,6 +22,7 @@ from ludoteca.errors import UnknownName
 MODULES = {
     "checkers": "ludoteca.lab.bench.checkers",
     "connect_four": "ludoteca.lab.bench.connect_four",
+    "hanabi": "ludoteca.lab.bench.hanabi",
 }
 NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
