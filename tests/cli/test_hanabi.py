@@ -11,11 +11,6 @@ from ludoteca.jit import compiles
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots")
 
 
-def run(capsys, *words):
-    main(["hanabi", *words])
-    return capsys.readouterr().out
-
-
 @pytest.fixture
 def run_json(capsys):
     def call(*words):
