@@ -17,18 +17,24 @@ BOT1, BOT2, SMART, HAT = (BOTS.index(name) for name in ("bot1", "bot2", "smart",
 @compiled
 def advise(s: Any, bot: int, rng: Any) -> int:
     """The move of a bot for the seat to act, from what this seat may know."""
-    seat = as_int(s.turn)
     views = new_tables(2)
     views[0] = s
-    observe(views[0], seat)
+    observe(views[0], as_int(s.turn))
+    return _decide(views, as_int(s.turn), bot, rng)
+
+
+@compiled
+def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
+    """The move in views[0]; the rest is room. A function of its own, so that the views outlive what points into them."""
+    out = np.zeros(MAX_ACTIONS, np.int32)
     if bot in (SMART, HAT):
         notes = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
         tables = np.zeros((MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
         recall(views[0], seat, bot == HAT, views[1:], notes, tables)
         if bot == SMART:
             return smart.decide(views[0], notes, seat)
-        return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), np.zeros(MAX_HAND, np.int64))
-    return decide_at_sight(views[0], seat, bot, np.zeros(MAX_ACTIONS, np.int32), rng)
+        return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
+    return decide_at_sight(views[0], seat, bot, out, rng)
 
 
 @compiled

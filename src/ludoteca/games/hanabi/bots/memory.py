@@ -47,7 +47,7 @@ def recall(s: Any, seat: int, hats: bool, past: Any, notes: Any, tables: Any) ->
     which are settled. `past` is room for a state."""
     past[0] = s
     t = past[0]
-    out = np.zeros(MAX_HAND, np.int64)
+    out = np.zeros(MAX_HAND, np.int32)
     rewind(t, s)
     if hats:
         hat.begin(t, tables)
