@@ -6,7 +6,7 @@ ahead. Colours go by place: red, yellow, green, blue, purple there are red, yell
 
 import json
 import string
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.errors import LudotecaError, TranscriptError
@@ -44,7 +44,6 @@ class Replay:
     variant: str = "No Variant"
     end: tuple[int, int] | None = None
     """The last entry where somebody or the clock ended the game: (player, condition)."""
-    notes: tuple[tuple[str, ...], ...] = field(default=())
 
     def setup(self) -> dict[str, Any]:
         """The options of the game that was played."""

@@ -25,7 +25,7 @@ def advise(s: Any, bot: int, rng: Any) -> int:
 
 @compiled
 def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
-    """The move in views[0]; the rest is room. A function of its own, so that the views outlive what points into them."""
+    """The move in views[0]; the rest is room. A function of its own, so that the views outlive pointers into them."""
     out = np.zeros(MAX_ACTIONS, np.int32)
     if bot in (SMART, HAT):
         notes = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
