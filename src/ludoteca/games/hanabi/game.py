@@ -1,7 +1,7 @@
 """Hanabi, the checked face."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from ludoteca.errors import SetupError
 from ludoteca.games.hanabi import notation, rules
@@ -52,13 +52,14 @@ INFO = GameInfo(
         ),
     ),
 )
+RULES = {**vars(rules), "advise": advise}
 
 
 class Hanabi(Game):
     """One option more than INFO lists: `deck`, cards from the top: `start(deck="r1 y3 b5")`. Chance deals the rest."""
 
     info = INFO
-    rules: ClassVar = {**vars(rules), "advise": advise}
+    rules = RULES
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})

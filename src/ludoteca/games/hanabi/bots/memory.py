@@ -16,11 +16,12 @@ def new_tables(n: int) -> Any:
     return new_states(STATE, n)
 
 
-if compiles:
+def _new_compiled_tables(n):  # type: ignore[no-untyped-def]
+    return lambda n: np.zeros(n, STATE)
 
-    @overload(new_tables)
-    def _new_tables(n):  # type: ignore[no-untyped-def]
-        return lambda n: np.zeros(n, STATE)
+
+if compiles:
+    overload(new_tables)(_new_compiled_tables)
 
 
 @compiled
