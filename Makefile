@@ -27,7 +27,7 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/installed-bench: $(VENV)/installed
-	$(PIP) -e '.[bench,cluster]'
+	$(PIP) -e '.[bench,cluster,learn]'
 	touch $@
 
 play: install

@@ -15,6 +15,7 @@ from ludoteca.cli import (
     contest,
     dicewars,
     games,
+    hanabi,
     load,
     match,
     play,
@@ -55,6 +56,7 @@ app.command("version")(version.show_version)
 app.add_typer(checkers.app, name="checkers")
 app.add_typer(contest.app, name="contest")
 app.add_typer(dicewars.app, name="dicewars")
+app.add_typer(hanabi.app, name="hanabi")
 
 
 def main(args: list[str] | None = None) -> None:

@@ -10,6 +10,7 @@ MODULES = {
     "connect_four": "ludoteca.games.connect_four",
     "contest": "ludoteca.games.contest",
     "dicewars": "ludoteca.games.dicewars",
+    "hanabi": "ludoteca.games.hanabi",
 }
 
 

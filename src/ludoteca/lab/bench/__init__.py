@@ -24,6 +24,7 @@ MODULES = {
     "connect_four": "ludoteca.lab.bench.connect_four",
     "contest": "ludoteca.lab.bench.contest",
     "dicewars": "ludoteca.lab.bench.dicewars",
+    "hanabi": "ludoteca.lab.bench.hanabi",
 }
 NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike

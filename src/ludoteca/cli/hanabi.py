@@ -1,0 +1,183 @@
+"""`ludoteca hanabi`: what only this game has."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludoteca.cli.common import JsonFlag, choose_seed, console, print_json, progress_bar
+from ludoteca.cli.replay import read_record
+from ludoteca.errors import SetupError, TranscriptError
+
+if TYPE_CHECKING:
+    from ludoteca.games.hanabi.replays import Replay
+
+app = typer.Typer(help="Hanabi: score bots and teams of bots, and exchange games with hanab.live.")
+
+Seed = Annotated[int | None, typer.Option(help="Of the decks and of the bots' chance; drawn and shown if left out.")]
+
+
+@app.callback()
+def main() -> None:
+    """Keeps every command a subcommand."""
+
+
+@app.command()
+def score(
+    bots: Annotated[str, typer.Option(help="One bot a seat, as in smart,smart; cheat looks at its own cards.")],
+    games: Annotated[int, typer.Option(min=2, max=10_000_000, help="How many decks.")] = 1000,
+    seed: Seed = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Let a team of bots play, and tell its mean score with what it lost by strike-outs."""
+    from ludoteca.games.hanabi.game import GAME
+    from ludoteca.games.hanabi.table import play_table
+    from ludoteca.lab.hanabi import summarise
+
+    names = [name.strip() for name in bots.split(",")]
+    if not 2 <= len(names) <= 5:
+        raise SetupError(f"a team has two to five bots, as in smart,smart; not {len(names)}")
+    seed = choose_seed(seed)
+    with progress_bar() as bar:
+        task = bar.add_task(" and ".join(names), total=games)
+        results = play_table(GAME, names, games, seed, report=lambda done: bar.update(task, completed=done))
+    found: dict[str, Any] = {"seed": seed, **summarise(results)}
+    if as_json:
+        print_json(found)
+    else:
+        _show_score(found)
+
+
+def _show_score(found: dict[str, Any]) -> None:
+    zero, keep = found["strike_out_zero"], found["strike_out_keeps"]
+    console.print(f"{', '.join(found['bots'])}: {found['games']:,} games, seed {found['seed']}")
+    console.print(f"strike-out scores 0      {zero['mean']:.3f} ± {zero['standard_error']:.3f}")
+    console.print(f"strike-out keeps points  {keep['mean']:.3f} ± {keep['standard_error']:.3f}")
+    console.print(f"perfect games {found['perfect']:.1%}, strike-outs {found['strike_outs']}")
+    console.print(f"{found['games_per_cpu_second']:,.0f} games per CPU-second, {found['moves']:.1f} moves a game")
+
+
+@app.command()
+def table(
+    games: Annotated[int, typer.Option(min=2, help="Games of each bot for each number of players.")] = 10_000,
+    seed: Seed = None,
+    out: Annotated[str, typer.Option(help="The Markdown file to write the table into; empty to print it.")] = "",
+) -> None:
+    """Score every bot with itself for two to five players, beside what was published."""
+    from ludoteca.lab.hanabi import score_all, write_section
+
+    seed = choose_seed(seed)
+    with progress_bar() as bar:
+        task = bar.add_task("scores", total=None)
+        text = score_all(games, seed, lambda what, done, total: _advance(bar, task, what, done, total))
+    if not out:
+        console.print(text, markup=False, highlight=False)
+        return
+    write_section(Path(out), "scores", text)
+    console.print(f"{out} written")
+
+
+@app.command()
+def crossplay(
+    players: Annotated[str, typer.Option(help="Numbers of players, as in 2,3,4,5.")] = "2,3,4,5",
+    games: Annotated[int, typer.Option(min=2, help="Decks of each pair of bots.")] = 1000,
+    seed: Seed = None,
+    out: Annotated[
+        str, typer.Option(help="The Markdown file; a picture goes beside it, in a folder of its name.")
+    ] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Every bot with every other: one seat of the column's bot among seats of the row's, with intervals."""
+    from ludoteca.lab.hanabi import cross_all, format_crossplay, write_section
+
+    counts = _parse_counts(players)
+    seed = choose_seed(seed)
+    with progress_bar() as bar:
+        task = bar.add_task("crossplay", total=None)
+        cells = cross_all(counts, games, seed, lambda what, done, total: _advance(bar, task, what, done, total))
+    if as_json:
+        print_json({"seed": seed, "games": games, "cells": cells})
+        return
+    text, pictures = format_crossplay(cells, games, seed)
+    if not out:
+        console.print(text, markup=False, highlight=False)
+        return
+    write_section(Path(out), "cross-play", text, pictures)
+    console.print(f"{out} written")
+
+
+def _parse_counts(text: str) -> list[int]:
+    counts = [int(word) if word.strip() in ("2", "3", "4", "5") else 0 for word in text.split(",")]
+    if 0 in counts:
+        raise SetupError(f"--players takes numbers from 2 to 5, as in 2,3,4,5; not {text!r}")
+    return counts
+
+
+def _advance(bar: Any, task: Any, what: str, done: int, total: int) -> None:
+    bar.update(task, description=what, completed=done, total=total)
+
+
+@app.command("export")
+def export_game(
+    record: Annotated[Path, typer.Argument(help="A record of a game of hanabi, as `ludoteca match --save` writes it.")],
+    compact: Annotated[bool, typer.Option("--compact", help="The short form of replay links instead of JSON.")] = False,
+) -> None:
+    """Write a recorded game as hanab.live reads it."""
+    from ludoteca.games.hanabi.replays import make_replay, write_compact, write_json
+    from ludoteca.lab.record import replay
+
+    read, game = read_record(record)
+    if game.info.name != "hanabi":
+        raise TranscriptError(f"{record} is a game of {game.info.name}, not of hanabi")
+    *_, (last, _) = replay(read, game)
+    written = make_replay(last)
+    typer.echo(write_compact(written) if compact else write_json(written))
+
+
+@app.command("import")
+def import_game(
+    source: Annotated[
+        str, typer.Argument(help="A file with hanab.live's JSON; or a link or text in the compact form.")
+    ],
+    moves: Annotated[bool, typer.Option("--moves", help="Show every move.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Read a game of hanab.live, check every move, and show how it ended."""
+    from ludoteca.games.hanabi.game import GAME
+    from ludoteca.games.hanabi.replays import play_through
+
+    replay = _read_replay(source)
+    s, line = play_through(replay)
+    told = _name_moves(replay, line) if moves or as_json else []
+    if as_json:
+        print_json({"setup": replay.setup(), "actions": line, "moves": told, "score": GAME.returns(s)[0]})
+        return
+    for number, text in enumerate(told, start=1):
+        console.print(f"{number:3} {text}", highlight=False)
+    console.print(GAME.draw(s), markup=False, highlight=False)
+    console.print(GAME.describe_result(s))
+
+
+def _read_replay(source: str) -> "Replay":
+    from ludoteca.games.hanabi.replays import read_compact, read_json
+
+    path = Path(source)
+    if len(source) < 1000 and "," not in source and path.suffix == ".json":
+        try:
+            return read_json(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise TranscriptError(f"{source} cannot be read: {error}") from None
+    return read_compact(source)
+
+
+def _name_moves(replay: "Replay", line: list[int]) -> list[str]:
+    """The moves of players, in words."""
+    from ludoteca.games.hanabi.game import GAME
+    from ludoteca.protocol import CHANCE
+
+    s, told = GAME.start(**replay.setup()), []
+    for action in line:
+        if GAME.mover(s) != CHANCE:
+            told.append(f"{replay.players[GAME.mover(s)]}: {GAME.format_action(s, action)}")
+        GAME.play(s, action)
+    return told

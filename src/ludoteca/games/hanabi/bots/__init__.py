@@ -1,0 +1,47 @@
+"""Hanabi's own players, compiled. Each decides from the view of its seat; `cheat` alone looks at its own cards, and is
+no bot of the game but only plays in studies (`table.py`)."""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.games.hanabi.bots import bologna, classic, hat, smart
+from ludoteca.games.hanabi.bots.memory import new_tables, recall
+from ludoteca.games.hanabi.rules import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, observe
+from ludoteca.jit import as_int, compiled
+
+BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat")
+BOT1, BOT2, SMART, HAT = (BOTS.index(name) for name in ("bot1", "bot2", "smart", "hat"))
+
+
+@compiled
+def advise(s: Any, bot: int, rng: Any) -> int:
+    """The move of a bot for the seat to act, from what this seat may know."""
+    views = new_tables(2)
+    views[0] = s
+    observe(views[0], as_int(s.turn))
+    return _decide(views, as_int(s.turn), bot, rng)
+
+
+@compiled
+def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
+    """The move in views[0]; the rest is room. A function of its own, so that the views outlive pointers into them."""
+    out = np.zeros(MAX_ACTIONS, np.int32)
+    if bot in (SMART, HAT):
+        notes = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
+        tables = np.zeros((MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
+        recall(views[0], seat, bot == HAT, views[1:], notes, tables)
+        if bot == SMART:
+            return smart.decide(views[0], notes, seat)
+        return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
+    return decide_at_sight(views[0], seat, bot, out, rng)
+
+
+@compiled
+def decide_at_sight(view: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
+    """The move of a bot that needs no memory. It may scribble in the view."""
+    if bot == BOT1:
+        return bologna.bot1(view, seat, rng)
+    if bot == BOT2:
+        return bologna.bot2(view, seat, rng)
+    return classic.decide(view, seat, bot, out, rng)

@@ -1,0 +1,13 @@
+"""Positions as numbers for networks. Each encoder tells its size and its named slices, and has a compiled form for
+many positions at once. All of them read a view (or the full state through the eyes of a seat) and never what is hidden.
+
+| encoder | length | whose |
+|---|---|---|
+| `environment` | 658, 956, 1041, 1280 for 2 to 5 players | the Hanabi Learning Environment |
+| `analytics` | 195, two players | Crivellari and Varotto's project, Bologna 2022 |
+| `tiles` | 99 and 116 of memory, four players | Chiappini and Ciruzzi's notes, 2018 |
+"""
+
+from ludoteca.games.hanabi.encoders import analytics, environment, tiles
+
+__all__ = ["analytics", "environment", "tiles"]

@@ -1,0 +1,155 @@
+"""Cards as r1, actions as play-3, discard-1, tell-2-red and tell-2-4, both ways; the table as text.
+
+Slots are counted from 1, the oldest card first. Players are seats, counted from 0.
+"""
+
+import re
+from typing import Any
+
+from ludoteca.errors import NotationError, SetupError
+from ludoteca.games.hanabi.rules import (
+    DECK,
+    DISCARD,
+    MAX_RANKS,
+    NONE,
+    PLAY,
+    TELL_COLOUR,
+    TELL_RANK,
+    TOLD,
+    copies_of,
+    first_hint,
+    hint_of,
+    kind_of,
+)
+
+COLOURS = ("red", "yellow", "green", "white", "blue")
+LETTERS = "rygwb"
+EXAMPLES = "play-3, discard-1, tell-1-red or tell-1-4"
+
+
+def format_card(card: int) -> str:
+    """`r1`; `??` for a card that cannot be seen."""
+    return "??" if card < 0 else f"{LETTERS[card // MAX_RANKS]}{card % MAX_RANKS + 1}"
+
+
+def parse_card(text: str) -> int:
+    word = text.strip().lower()
+    if len(word) != 2 or word[0] not in LETTERS or word[1] not in "12345":
+        raise NotationError(f"{text!r:.40} is no card; write a colour ({', '.join(LETTERS)}) and a rank, as in r1")
+    return LETTERS.index(word[0]) * MAX_RANKS + int(word[1]) - 1
+
+
+def format_action(s: Any, action: int) -> str:
+    if not 0 <= action < count_actions(s):
+        raise LookupError(action)
+    kind = kind_of(s, action)
+    if kind in (DISCARD, PLAY):
+        return f"{'play' if kind == PLAY else 'discard'}-{action % int(s.hand_size) + 1}"
+    ahead, value = hint_of(s, action, kind)
+    target = (int(s.turn) + ahead) % int(s.players)
+    return f"tell-{target}-{COLOURS[value] if kind == TELL_COLOUR else value + 1}"
+
+
+def count_actions(s: Any) -> int:
+    """How many actions have a number in a game of this size, legal now or not."""
+    return int(first_hint(s, TELL_RANK)) + (int(s.players) - 1) * int(s.ranks_used)
+
+
+def parse_action(s: Any, text: str) -> int:
+    """`play-3` and `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`; p, d and t for short."""
+    words = [word for word in re.split(r"[\s:-]+", text.strip().lower()) if word] if len(text) < 40 else []
+    verb = words[0] if words else ""
+    if verb in ("play", "p", "discard", "d") and len(words) == 2:
+        slot = _number(text, words[1], 1, int(s.hand_size), "slot")
+        return slot - 1 + (int(s.hand_size) if verb[0] == "p" else 0)
+    if verb in ("tell", "t") and len(words) == 3:
+        target = _number(text, words[1], 0, int(s.players) - 1, "seat")
+        ahead = (target - int(s.turn)) % int(s.players)
+        if ahead == 0:
+            raise NotationError(f"{text!r}: nobody tells themselves")
+        return _parse_hint(s, text, ahead, words[2])
+    raise NotationError(f"{text!r:.40} is no action; write {EXAMPLES}")
+
+
+def _parse_hint(s: Any, text: str, ahead: int, word: str) -> int:
+    colours, ranks = int(s.colours_used), int(s.ranks_used)
+    for colour in range(colours):
+        if word in (COLOURS[colour], LETTERS[colour]):
+            return int(first_hint(s, TELL_COLOUR)) + (ahead - 1) * colours + colour
+    if word.isascii() and word.isdigit():
+        return int(first_hint(s, TELL_RANK)) + (ahead - 1) * ranks + _number(text, word, 1, ranks, "rank") - 1
+    raise NotationError(f"{text!r}: {word!r} is neither a rank nor one of {', '.join(COLOURS[:colours])}")
+
+
+def _number(text: str, word: str, low: int, high: int, what: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 3 and low <= int(word) <= high):
+        raise NotationError(f"{text!r}: a {what} is a number from {low} to {high}, not {word!r}")
+    return int(word)
+
+
+def parse_deck(text: str, colours: int, ranks: int) -> list[int]:
+    """Cards from the top, as in `r1 y3 b5`. Fewer than all leave the rest to chance."""
+    cards: list[int] = []
+    for place, word in enumerate(text.replace(",", " ").split(), start=1):
+        try:
+            card = parse_card(word)
+        except NotationError as error:
+            raise SetupError(f"card {place} of the deck: {error}") from None
+        complaint = check_card(cards, card, colours, ranks)
+        if complaint:
+            raise SetupError(f"card {place} of the deck: {complaint}")
+        cards.append(card)
+    return cards
+
+
+def check_card(before: list[int], card: int, colours: int, ranks: int) -> str:
+    """What is wrong with this card after these ones of a deck; empty if nothing."""
+    colour, rank = divmod(card, MAX_RANKS)
+    if colour >= colours or rank >= ranks:
+        return f"there is no {format_card(card)} in a game of {colours} colours and {ranks} ranks"
+    copies = copies_of(rank, ranks)
+    if before.count(card) >= copies:
+        return f"{format_card(card)} is there {copies + 1} times; the game has {copies}"
+    return ""
+
+
+def draw_table(s: Any) -> str:
+    """Counts, fireworks, discards, and each hand with what its owner was told."""
+    colours = range(int(s.colours_used))
+    deck = int(s.deck) - int(s.drawn)
+    gone = [card for card in range(len(s.gone)) for _ in range(int(s.gone[card]))]
+    lines = [
+        f"tokens {int(s.tokens)}  lives {int(s.lives)}  deck {deck}  score {int(s.score)}",
+        "fireworks  " + " ".join(f"{LETTERS[colour]}{int(s.piles[colour])}" for colour in colours),
+        "discarded  " + (" ".join(map(format_card, gone)) or "nothing"),
+    ]
+    for seat in range(int(s.players)):
+        orders = [int(order) for order in s.hands[seat] if order != NONE]
+        mark = ">" if not s.over and s.drawer == NONE and s.turn == seat else " "
+        hand = "  ".join(f"{format_card(int(s.cards[order]))} {format_knowledge(s, order):<11}" for order in orders)
+        lines.append(f"{mark}seat {seat}  {hand}".rstrip())
+    return "\n".join(lines)
+
+
+def format_knowledge(s: Any, order: int) -> str:
+    """What hints leave possible: `ryw:23`; `R:` and the like for what a hint has named."""
+    colours, ranks = int(s.colours[order]), int(s.ranks[order])
+    letters = "".join(LETTERS[colour] for colour in range(int(s.colours_used)) if colours >> colour & 1)
+    numbers = "".join(str(rank + 1) for rank in range(int(s.ranks_used)) if ranks >> rank & 1)
+    return f"{letters.upper() if colours & TOLD else letters}:{numbers}{'!' if ranks & TOLD else ''}"
+
+
+__all__ = [
+    "COLOURS",
+    "DECK",
+    "LETTERS",
+    "check_card",
+    "count_actions",
+    "draw_table",
+    "format_action",
+    "format_card",
+    "format_knowledge",
+    "parse_action",
+    "parse_card",
+    "parse_deck",
+]

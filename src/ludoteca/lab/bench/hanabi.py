@@ -1,0 +1,121 @@
+"""Hanabi beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), and the bots' games."""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from ludoteca import games
+from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
+from ludoteca.games.hanabi.encoders import environment
+from ludoteca.games.hanabi.rules import NONE, apply, legal_actions
+from ludoteca.games.hanabi.table import deal_deck, play_table
+from ludoteca.jit import as_int, compiled
+from ludoteca.lab.bench import Row, compare, make_row, rate
+from ludoteca.lab.bench.peers import load_peer
+from ludoteca.protocol import CHANCE, new_actions, new_states
+from ludoteca.rng import below, new_rng
+
+NAME = "hanabi"
+PEER = "open_spiel C++ states, driven from Python"
+BATCH, STEPS = 5_000, 20  # random games of compiled play, and of the peer, between two looks at the clock
+
+
+@compiled
+def play_seen(start: Any, scratch: Any, times: int, out: Any, vector: Any, rng: Any) -> int:
+    """Random games in which every mover's observation vector is written; returns the moves of players."""
+    moves = 0
+    for _ in range(times):
+        scratch[0] = start
+        s = scratch[0]
+        deal_deck(s, rng)
+        while not s.over:
+            if s.drawer != NONE:
+                apply(s, as_int(s.cards[s.drawn]))
+                continue
+            environment.fill(s, as_int(s.turn), vector)
+            apply(s, as_int(out[below(rng, legal_actions(s, out))]))
+            moves += 1
+    return moves
+
+
+def play_theirs(seen: bool) -> int:
+    """Random games of open_spiel from Python; returns the moves of players."""
+    game = load_peer().load_game(NAME, {"players": 2})
+    moves = 0
+    for _ in range(STEPS):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, odds)[0])
+                continue
+            if seen:
+                state.observation_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+    return moves
+
+
+def play_ours() -> int:
+    """The same through the checked face, one step at a time."""
+    game, rng = games.load(NAME), new_rng(1)
+    moves = 0
+    for _ in range(STEPS):
+        s = game.start()
+        while not game.is_over(s):
+            if game.mover(s) == CHANCE:
+                game.play(s, game.draw_chance(s, rng))
+                continue
+            legal = game.legal_actions(s)
+            game.play(s, legal[below(rng, len(legal))])
+            moves += 1
+    return moves
+
+
+def measure_random_play(seconds: float) -> list[Row]:
+    """Moves of random games: in compiled batches with the 658-bit vector, and one by one from Python."""
+    game = games.load(NAME)
+    start, scratch = game.start(), new_states(game.state_dtype, 1)
+    out, vector, rng = new_actions(game), np.zeros(environment.size(start), np.int8), new_rng(1)
+    us, them = compare(
+        lambda: int(play_seen(start, scratch, BATCH, out, vector, rng)), lambda: play_theirs(True), seconds
+    )
+    batch = make_row(NAME, "random play with the 658-bit vector", us, them, PEER, "moves/CPU-s")
+    us, them = compare(play_ours, lambda: play_theirs(False), seconds)
+    single = make_row(NAME, "random play from Python, step by step", us, them, PEER, "moves/CPU-s")
+    return [batch, single]
+
+
+def measure_playouts(seconds: float) -> list[Row]:
+    """Bare random games inside compiled code, chance drawn by its probabilities."""
+    game = games.load(NAME)
+    start, scratch = game.start(), new_states(game.state_dtype, 1)
+    out, odds, rng = new_actions(game), np.zeros(game.info.max_outcomes), new_rng(1)
+
+    def ours() -> int:
+        for _ in range(1000):
+            scratch[0] = start
+            play_out(scratch[0], UNIFORM, NO_CAP, out, odds, rng)
+        return 1000
+
+    ours()
+    return [make_row(NAME, "playouts", rate(ours, seconds), None, None, "games/CPU-s")]
+
+
+def measure_bots(seconds: float) -> list[Row]:
+    """Whole games of two Bot2 and of two smart players."""
+    game = games.load(NAME)
+    rows = []
+    for bot in ("bot2", "smart"):
+
+        def work(bot: str = bot) -> int:
+            return len(play_table(game, [bot, bot], 500, 1).built)
+
+        work()
+        rows.append(make_row(NAME, f"{bot} games", rate(work, seconds), None, None, "games/CPU-s"))
+    return rows
+
+
+MEASURES = (measure_random_play, measure_playouts, measure_bots)
+COVERS = ("bot",)

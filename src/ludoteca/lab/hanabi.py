@@ -1,0 +1,185 @@
+"""Studies of hanabi's bots: the table of scores beside the published ones, and cross-play."""
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.games.hanabi.bots import BOTS
+from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.table import PLAYERS, Results, play_table
+from ludoteca.lab.bench import describe_machine
+from ludoteca.lab.figures import draw_matrix
+from ludoteca.lab.statistics import wilson
+from ludoteca.rng import split_seed
+
+Report = Callable[[str, int, int], None]
+"""`report(what, done, total)`: the place for a progress bar."""
+COUNTS = (2, 3, 4, 5)
+Z = 1.959964  # of a 95% interval
+
+# Self-play means for 2, 3, 4 and 5 players where a strike-out keeps the points. The rule lists: 2,000 games each of the
+# Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; Bot1 and Bot2: the original Java, 40 and 100
+# games. None where nothing was published.
+PUBLISHED: dict[str, tuple[float | None, ...]] = {
+    "random": (1.25, 1.23, 1.22, 1.23),
+    "flawed": (1.45, 1.55, 1.72, 1.81),
+    "internal": (11.13, 11.01, 10.14, 9.98),
+    "outer": (14.49, 14.38, 13.08, 12.58),
+    "cautious": (16.79, 17.15, 16.44, 15.25),
+    "iggi": (17.08, 16.74, 16.15, 15.06),
+    "iggi2": (17.62, 17.44, 16.59, 15.36),
+    "van_den_bergh": (13.77, 17.71, 17.30, 16.24),
+    "piers": (17.22, 17.52, 17.05, 16.26),
+    "bot1": (12.80, None, None, None),
+    "bot2": (14.51, None, None, None),
+    "smart": (23.09, 23.30, 22.44, 20.69),
+    "hat": (22.52, 24.79, 24.94, 24.92),
+    "cheat": (24.82, 24.98, 24.97, 24.96),
+}
+
+
+def summarise(results: Results) -> dict[str, Any]:
+    """Means and errors under both scorings, perfect games, strike-outs, speed."""
+    games = len(results.built)
+    perfect = int((results.built == results.most).sum())
+    return {
+        "bots": list(results.bots),
+        "games": games,
+        "strike_out_zero": _mean(results.zero),
+        "strike_out_keeps": _mean(results.built),
+        "perfect": perfect / games,
+        "perfect_interval": list(wilson(perfect, games)),
+        "strike_outs": int((results.lives == 0).sum()),
+        "moves": float(results.moves.mean()),
+        "cpu_seconds": results.seconds,
+        "games_per_cpu_second": games / max(results.seconds, 1e-9),
+    }
+
+
+def _mean(values: Any) -> dict[str, float]:
+    spread = float(np.std(values, ddof=1))
+    return {
+        "mean": float(values.mean()),
+        "standard_error": spread / math.sqrt(len(values)),
+        "standard_deviation": spread,
+        "least": float(values.min()),
+        "most": float(values.max()),
+    }
+
+
+# --- every bot with itself -----------------------------------------------------------------------------------------
+
+
+def score_all(games: int, seed: int, report: Report) -> str:
+    """The table of scores as Markdown."""
+    lines = [
+        f"Made by `ludoteca hanabi table --games {games} --seed {seed}`: {games:,} decks for each number of players,",
+        f"the same for all bots. Mean points, standard error in brackets. {describe_machine()}",
+        "",
+        "| bot | players | strike-out keeps | published | strike-out 0 | perfect | strike-outs | games/CPU-s |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    tables = [(bot, players) for bot in PLAYERS for players in COUNTS]
+    for done, (bot, players) in enumerate(tables):
+        report(f"{bot}, {players} players", done, len(tables))
+        lines.append(_score_row(bot, summarise(play_table(GAME, [bot] * players, games, seed))))
+    report("", len(tables), len(tables))
+    return "\n".join(lines) + "\n"
+
+
+def _score_row(bot: str, found: Mapping[str, Any]) -> str:
+    players = len(found["bots"])
+    told = PUBLISHED[bot][players - 2]
+    keep, zero = found["strike_out_keeps"], found["strike_out_zero"]
+    return (
+        f"| {bot} | {players} | {keep['mean']:.2f} ({keep['standard_error']:.2f}) | "
+        f"{'-' if told is None else f'{told:.2f}'} | {zero['mean']:.2f} ({zero['standard_error']:.2f}) | "
+        f"{found['perfect']:.1%} | {found['strike_outs']} | {found['games_per_cpu_second']:,.0f} |"
+    )
+
+
+# --- every bot with every other ------------------------------------------------------------------------------------
+
+
+def cross_all(counts: Sequence[int], games: int, seed: int, report: Report) -> list[dict[str, Any]]:
+    """A cell for each number of players and each pair: all seats but one are the row's bot, one is the column's. That
+    seat goes round the table, each time on decks of its own. A strike-out scores 0."""
+    pairs = [(players, row, column) for players in counts for row in BOTS for column in BOTS]
+    cells = []
+    for done, (players, row, column) in enumerate(pairs):
+        report(f"{players} players: {row}, {column}", done, len(pairs))
+        scores = _cross(players, row, column, games, seed)
+        mean, error = float(scores.mean()), float(np.std(scores, ddof=1)) / math.sqrt(len(scores))
+        cells.append(
+            {
+                "players": players,
+                "row": row,
+                "column": column,
+                "mean": mean,
+                "low": mean - Z * error,
+                "high": mean + Z * error,
+            }
+        )
+    report("", len(pairs), len(pairs))
+    return cells
+
+
+def _cross(players: int, row: str, column: str, games: int, seed: int) -> Any:
+    parts = []
+    for seat in range(min(players, games)):
+        names = [column if i == seat else row for i in range(players)]
+        decks = len(range(seat, games, players))
+        parts.append(play_table(GAME, names, decks, split_seed(seed, "seat", seat)).zero)
+    return np.concatenate(parts)
+
+
+def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) -> tuple[str, dict[str, str]]:
+    """The matrices as Markdown, and a heat map for each number of players: {file name: SVG}."""
+    counts = sorted({cell["players"] for cell in cells})
+    asked = ",".join(map(str, counts))
+    lines = [
+        f"Made by `ludoteca hanabi crossplay --players {asked} --games {games} --seed {seed}`. All seats but one are",
+        "the row's bot, one is the column's; that seat goes round the table. A strike-out scores 0. Mean points of",
+        f"{games:,} decks; the half-width of the 95% interval in brackets.",
+    ]
+    pictures = {}
+    for players in counts:
+        chosen = [cell for cell in cells if cell["players"] == players]
+        name = f"crossplay-{players}.svg"
+        pictures[name] = _draw_heat(f"Cross-play, {players} players", chosen)
+        lines += ["", f"### {players} players", "", f"![Cross-play, {players} players](hanabi/{name})", ""]
+        lines += ["| | " + " | ".join(BOTS) + " |", "|---|" + "---:|" * len(BOTS)]
+        for row in BOTS:
+            told = [f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row]
+            lines.append(f"| {row} | " + " | ".join(told) + " |")
+    return "\n".join(lines) + "\n", pictures
+
+
+def _draw_heat(title: str, cells: Sequence[Mapping[str, Any]]) -> str:
+    most = GAME.info.max_return
+    spots = {(BOTS.index(c["row"]), BOTS.index(c["column"])): (c["mean"] / most, f"{c['mean']:.1f}") for c in cells}
+    return draw_matrix(title, BOTS, spots)
+
+
+# --- the page ------------------------------------------------------------------------------------------------------
+
+
+def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] | None = None) -> None:
+    """Put a section between its marks on the page (or at its end), and pictures into the folder beside it."""
+    first, last = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    body = f"{first}\n{text}{last}"
+    page = path.read_text(encoding="utf-8") if path.exists() else "# Hanabi\n"
+    found = re.search(re.escape(first) + ".*?" + re.escape(last), page, re.DOTALL)
+    page = (
+        page[: found.start()] + body + page[found.end() :] if found else f"{page}\n## {name.capitalize()}\n\n{body}\n"
+    )
+    folder = path.with_suffix("")
+    for file, svg in (pictures or {}).items():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(svg, encoding="utf-8")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page, encoding="utf-8")

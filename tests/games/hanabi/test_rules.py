@@ -1,0 +1,178 @@
+"""The rules where they are easily got wrong, on given decks; setups; guesses as likely as they should be."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from ludoteca.errors import IllegalAction, SetupError, UnknownName
+from ludoteca.games.hanabi import GAME
+from ludoteca.games.hanabi.notation import format_card, parse_card
+from ludoteca.jit import compiles
+from ludoteca.protocol import CHANCE
+from ludoteca.rng import new_rng
+
+SMALL = {"players": 2, "colours": 1, "hand_size": 2}  # one colour: r1 r1 r1 r2 r2 r3 r3 r4 r4 r5
+
+
+def deal(s):
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, GAME.legal_actions(s)[0])
+
+
+def play(s, *words):
+    """Actions in words; cards are dealt from the given deck."""
+    deal(s)
+    for word in words:
+        GAME.play(s, GAME.parse_action(s, word))
+        deal(s)
+    return s
+
+
+def names(s):
+    return {GAME.format_action(s, action) for action in GAME.legal_actions(s)}
+
+
+def test_a_given_deck_is_dealt_hand_by_hand_and_the_rest_is_chance():
+    s = GAME.start(deck="r1 r2 r3 r4 r5 b1 b2 b3 b4 b5 g1")
+    for card in ["r1", "r2", "r3", "r4", "r5", "b1", "b2", "b3", "b4", "b5"]:
+        assert GAME.chances(s) == [(parse_card(card), 1.0)]
+        GAME.play(s, parse_card(card))
+    assert [format_card(int(s.cards[order])) for order in s.hands[1]] == ["b1", "b2", "b3", "b4", "b5"]
+    GAME.play(s, GAME.parse_action(s, "play-1"))
+    assert GAME.chances(s) == [(parse_card("g1"), 1.0)]
+    GAME.play(s, parse_card("g1"))
+    GAME.play(s, GAME.parse_action(s, "play-1"))
+    assert len(GAME.chances(s)) == 25 - 2  # the only r5 and the only b5 are in hands
+    assert sum(p for _, p in GAME.chances(s)) == pytest.approx(1)
+
+
+def test_no_discard_with_every_token_no_hint_without_one_and_no_empty_hint():
+    s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 g1 w1 w5"))
+    assert not any(name.startswith("discard") for name in names(s))
+    assert {"tell-1-yellow", "tell-1-4", "tell-1-5"} <= names(s)
+    assert not {"tell-1-red", "tell-1-2"} & names(s)
+    with pytest.raises(IllegalAction):
+        GAME.play(s, GAME.parse_action(s, "tell-1-red"))
+    play(s, *(["tell-1-yellow", "tell-0-red"] * 4))
+    assert s.tokens == 0
+    assert not any(name.startswith("tell") for name in names(s))
+    assert "discard-1" in names(s)
+
+
+def test_a_complete_colour_gives_a_token_back_unless_all_are_there():
+    s = GAME.start(players=2, colours=2, deck="r1 r2 r3 r4 r5 r1 r1 r2 r3 r4")
+    play(s, "play-1", "tell-0-red", "play-1", "tell-0-red", "play-1", "tell-0-red", "play-1", "tell-0-red")
+    assert (int(s.piles[0]), int(s.tokens)) == (4, 4)
+    play(s, "play-1")
+    assert (int(s.piles[0]), int(s.tokens)) == (5, 5)
+    full = play(GAME.start(players=2, colours=2, deck="r1 r3 r5 y1 y1 r2 r4 y2 y2 y3"))
+    play(full, "play-1", "play-1", "play-1", "play-1", "play-1")
+    assert (int(full.piles[0]), int(full.tokens), int(full.lives)) == (5, 8, 3)
+
+
+def test_a_misplay_costs_a_life_and_gives_no_token():
+    s = play(GAME.start(deck="r5 g5 r4 r4 r3 y5 y4 y4 y3 y3"), "tell-1-5", "tell-0-5")
+    play(s, "play-1")
+    assert (int(s.lives), int(s.tokens), int(s.gone[parse_card("r5")])) == (2, 6, 1)
+    assert "r5" in GAME.draw(s).splitlines()[2]
+
+
+@pytest.mark.parametrize(("scoring", "score"), [("zero", 0.0), ("keep", 1.0)])
+def test_the_last_life_ends_the_game_at_once(scoring, score):
+    s = play(GAME.start(scoring=scoring, deck="r1 g5 b5 w5 y5 y4 y3 y3 y2 y2"), "play-1")
+    assert GAME.returns(s) == [1.0, 1.0]
+    play(s, "play-1", "play-1", "play-1")
+    assert GAME.is_over(s)
+    assert GAME.returns(s) == [score, score]
+    assert "last life" in GAME.describe_result(s)
+
+
+def test_everybody_has_one_more_turn_after_the_last_card_was_drawn():
+    s = play(GAME.start(**SMALL, deck="r5 r4 r4 r3 r3 r2 r2 r1 r1 r1", lives=5, tokens=1))
+    turns = 0
+    while s.drawn < s.deck:
+        play(s, "tell-1-red" if s.tokens and s.turn == 0 else "discard-1" if s.tokens == 0 else "tell-0-red")
+        turns += 1
+    drawer = (int(s.turn) - 1) % 2
+    assert not GAME.is_over(s)
+    play(s, "discard-1" if s.tokens == 0 else "play-1")
+    assert not GAME.is_over(s)
+    assert s.turn == drawer
+    play(s, "play-1")
+    assert GAME.is_over(s)
+    assert "deck ran out" in GAME.describe_result(s)
+
+
+def test_the_best_score_ends_the_game_at_once():
+    s = play(GAME.start(players=2, colours=1, ranks=2, hand_size=1, deck="r1 r2"), "play-1")
+    assert not GAME.is_over(s)
+    play(s, "play-1")
+    assert GAME.is_over(s)
+    assert GAME.returns(s) == [2.0, 2.0]
+    assert "complete" in GAME.describe_result(s)
+
+
+def test_hints_leave_positive_and_negative_knowledge():
+    s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 g1 w1 w5"), "tell-1-green", "tell-0-1")
+    told = GAME.draw(GAME.observe(s, 1)).splitlines()[-1]
+    assert "G:12345" in told
+    assert "rywb:12345" in told
+    own = GAME.draw(GAME.observe(s, 0)).splitlines()[3]
+    assert own.count("??") == 5
+    assert "rygwb:1!" in own
+    assert "rygwb:2345" in own
+
+
+def test_setups_that_cannot_be_are_refused_with_the_reason():
+    with pytest.raises(SetupError, match="5 players with 5 cards each need 25 cards; 1 colours of 5 ranks have 10"):
+        GAME.start(players=5, colours=1, hand_size=5)
+    with pytest.raises(SetupError, match="from 2 to 5"):
+        GAME.start(players=1)
+    with pytest.raises(SetupError, match="card 4 of the deck: r1 is there 4 times; the game has 3"):
+        GAME.start(deck="r1 r1 r1 r1")
+    with pytest.raises(SetupError, match="card 2 of the deck: there is no b1 in a game of 4 colours"):
+        GAME.start(variant="four_colours", deck="r1 b1")
+    with pytest.raises(SetupError, match="card 1 of the deck"):
+        GAME.start(deck="z9")
+    with pytest.raises(UnknownName):
+        GAME.start(variant="rainbow")
+
+
+def test_the_four_colour_game():
+    s = GAME.start(variant="four_colours")
+    sizes = (s.players, s.colours_used, s.ranks_used, s.hand_size, s.deck, s.tokens, s.lives)
+    assert tuple(map(int, sizes)) == (4, 4, 5, 4, 40, 8, 3)
+    setup = GAME.parse_setup({"variant": "four_colours", "deck": "r1 y2"})
+    assert GAME.format_setup(setup)["deck"] == "r1 y2"
+    assert GAME.same(GAME.start(setup), GAME.start(variant="four_colours", deck="r1 y2"))
+
+
+def test_a_view_hides_the_own_hand_and_the_deck_and_nothing_else():
+    s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 g1 w1 w5 b1 b1 b2"), "play-1")
+    view = GAME.observe(s, 0)
+    hidden = [i for i in range(50) if view.cards[i] != s.cards[i]]
+    assert hidden == [1, 2, 3, 4, 10, 11, 12]
+    changed = [name for name in GAME.state_dtype.names if (view[name] != s[name]).any()]
+    assert sorted(changed) == ["cards", "left"]
+
+
+@pytest.mark.skipif(not compiles, reason="thousands of guesses")
+def test_guesses_are_as_likely_as_the_deals():
+    """One colour of three ranks, two cards each: all ordered hands that fit the hint, by the deals that make them."""
+    s = GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")
+    play(s, "tell-1-3", "tell-0-2")
+    view = GAME.observe(s, 0)
+    pool = [0, 0, 0, 1, 1, 2]
+    pool.remove(0)
+    pool.remove(2)  # the other hand
+    deals = Counter((a, b) for a, b in permutations(pool, 2) if a != 1 and b == 1)
+    rng = new_rng(3)
+    found = Counter(tuple(GAME.guess(view, 0, rng).cards[:2].tolist()) for _ in range(200))
+    assert set(found) == set(deals)
+    wide = GAME.observe(play(GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")), 0)
+    expected = Counter((a, b) for a, b in permutations(pool, 2))
+    found = Counter(tuple(GAME.guess(wide, 0, rng).cards[:2].tolist()) for _ in range(6000))
+    assert set(found) == set(expected)
+    for hand, count in expected.items():
+        assert found[hand] / 6000 == pytest.approx(count / sum(expected.values()), abs=0.025)
