@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,7 +24,11 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for machines 
 Seed = Annotated[int | None, typer.Option(help="The seed of all chance; drawn and shown if left out.")]
 SetupOptions = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game, as in --set variant=misere. Repeatable."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="An option of the game, as in --set variant=misere; @FILE for the text of a file. Repeatable.",
+    ),
 ]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `ludoteca games` lists them.")]
 
@@ -45,14 +50,22 @@ def _escape(text: str) -> str:
 
 
 def parse_options(items: list[str] | None) -> dict[str, str]:
-    """`name=value` words as a dictionary."""
+    """`name=value` words as a dictionary; `name=@file` takes the text of a file."""
     options = {}
     for item in items or []:
         name, equals, value = item.partition("=")
         if not equals:
             raise SetupError(f"--set takes NAME=VALUE, not {item!r}")
-        options[name.strip()] = value.strip()
+        value = value.strip()
+        options[name.strip()] = read_option(Path(value[1:])) if value.startswith("@") else value
     return options
+
+
+def read_option(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
 
 
 def choose_seed(seed: int | None) -> int:

@@ -23,7 +23,7 @@ def show_map(
     variant: Annotated[str, typer.Option(help="standard, course or original.")] = "standard",
     save: Annotated[Path | None, typer.Option(help="A file to write it to.")] = None,
 ) -> None:
-    """Show a map, name the next one to look at, and save it if asked to: play on it with --set map=FILE."""
+    """Show a map, name the next one to look at, and save it if asked to: play on it with --set map=@FILE."""
     from ludoteca.errors import UnknownName
     from ludoteca.games.dicewars import GAME, maps
     from ludoteca.games.dicewars.tables import VARIANTS

@@ -82,7 +82,7 @@ def test_a_map_goes_through_a_file_and_back(tmp_path):
     again = maps.load(tmp_path / "board.json")
     assert (again.neighbours, again.hexes) == (board.neighbours, board.hexes)
     assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
-    ours, theirs = GAME.start(map_seed=5), GAME.start(map=str(tmp_path / "board.json"))
+    ours, theirs = GAME.start(map_seed=5), GAME.start(map=(tmp_path / "board.json").read_text())
     assert np.array_equal(ours.neighbours, theirs.neighbours)
     assert theirs.phase == rules.DEAL
 
@@ -137,7 +137,10 @@ def test_other_things_are_no_maps(tmp_path):
         with pytest.raises(SetupError, match="a map is"):
             maps.parse(source)
     with pytest.raises(SetupError, match="cannot read the map"):
-        GAME.start(map=str(tmp_path / "nowhere.json"))
+        maps.load(tmp_path / "nowhere.json")
+    maps.save(maps.grow(5), tmp_path / "board.json")
+    with pytest.raises(SetupError, match="a map is"):
+        GAME.start(map=str(tmp_path / "board.json"))  # a stranger's option opens no file
     with pytest.raises(SetupError, match="either a map or the seed"):
         GAME.start(map=path_map(5), map_seed=4)
     with pytest.raises(SetupError, match="too few for 4 players"):

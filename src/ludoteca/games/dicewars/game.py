@@ -1,14 +1,13 @@
 """Dicewars, the checked face."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ludoteca.errors import SetupError
 from ludoteca.games.dicewars import bots, maps, notation, rules
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
-from ludoteca.protocol import Game, GameInfo, Option, State
+from ludoteca.protocol import Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
     name="dicewars",
@@ -22,6 +21,13 @@ INFO = GameInfo(
     chance=True,
     max_outcomes=AREAS,
     bots=bots.BOTS,
+    levels=(
+        Level("Easy", "bot:bot=dt.sdc", "attacks where it has the most dice to spare"),
+        Level("Intermediate", "bot:bot=dt.stei", "attacks what it can win and hold"),
+        Level(
+            "Hard", "bot:bot=kb.stei_adt", "the strongest of the course: moves its dice before and after its attacks"
+        ),
+    ),
     options=(
         Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),
         Option(
@@ -36,8 +42,8 @@ INFO = GameInfo(
 
 
 class Dicewars(Game):
-    """One option more than INFO lists: `map`, a map of one's own: what `maps.to_json` gives, its text, or the name
-    of a file with it."""
+    """One option more than INFO lists: `map`, a map of one's own: what `maps.to_json` gives, or its text (on the
+    command line, `--set map=@FILE`). Never the name of a file: options come from strangers, too."""
 
     info = INFO
     rules = vars(rules) | {"advise": bots.advise}
@@ -49,8 +55,7 @@ class Dicewars(Game):
         if source:
             if setup.map_seed:
                 raise SetupError("a game has either a map or the seed of one, not both")
-            is_name = isinstance(source, str) and not source.lstrip().startswith("{")
-            use_map(setup, maps.load(Path(str(source))) if is_name else maps.parse(source))
+            use_map(setup, maps.parse(source))
         return setup
 
     def format_setup(self, setup: State) -> dict[str, Any]:

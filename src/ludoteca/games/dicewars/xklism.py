@@ -6,10 +6,11 @@ the network's chance to win times the odds of the attack times the odds to hold 
 attack is promising: dice away from the border, by the difference in expected loss; no more attacks.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -213,6 +214,8 @@ def read_network(path: str) -> Network:
 
 @dataclass(frozen=True)
 class XklismSettings(Settings):
+    guarded: ClassVar[Mapping[str, float | str]] = {"weights": ""}
+
     depth: int = 2
     """Attacks looked ahead: one's own, the opponents' replies, and replies to those."""
     kept: int = 1
