@@ -3,16 +3,11 @@
 import tempfile
 
 import pytest
-from house import House, Postgres, find_postgres, wait_until
+from house import House, Postgres, find_postgres, new_warming, wait_until
 
-from ludoteca.site.warming import Warming
 from tiny import dice_race, kuhn, pennies
 
 GAMES = ("checkers", "connect_four")
-
-
-def new_warming(*names, extra=()):
-    return Warming(extra, names, apart=False)
 
 
 @pytest.fixture(scope="session")

@@ -19,9 +19,14 @@ from websockets.sync.client import connect
 
 from ludoteca.site.app import create_app
 from ludoteca.site.limits import Limits
+from ludoteca.site.warming import Warming
 
 GENEROUS = {"messages_per_second": 1e6, "requests_per_second": 1e6, "newcomers_per_minute": 1e6}
 PATIENCE = 20.0
+
+
+def new_warming(*names, extra=()):
+    return Warming(extra, names, apart=False)
 
 
 class House:

@@ -4,8 +4,7 @@ import json
 
 import httpx
 import pytest
-from conftest import new_warming
-from house import GENEROUS, House, wait_until
+from house import GENEROUS, House, new_warming, wait_until
 from itsdangerous import URLSafeSerializer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 

@@ -4,8 +4,7 @@ import asyncio
 import time
 
 import pytest
-from conftest import new_warming
-from house import House, wait_until
+from house import House, new_warming, wait_until
 
 from ludoteca.errors import StoreError
 from ludoteca.site.store import Event, Standing, Store

@@ -4,8 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import new_warming
-from house import Chair, House, wait_until
+from house import Chair, House, new_warming, wait_until
 from websockets.sync.client import connect
 
 from ludoteca.errors import Refusal

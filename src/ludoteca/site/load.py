@@ -83,20 +83,20 @@ def running_server(plan: Plan) -> Iterator[tuple[int, int]]:
         ]
         process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/site.sqlite3"])
         try:
-            _wait_until_ready(port, process)
+            _wait_until_ready(port, process, plan.game)
             yield port, process.pid
         finally:
             process.terminate()
             process.wait(20)
 
 
-def _wait_until_ready(port: int, process: "subprocess.Popen[bytes]") -> None:
-    """Until everything is compiled: compiling beside it would be measured too."""
+def _wait_until_ready(port: int, process: "subprocess.Popen[bytes]", game: str) -> None:
+    """Until the game is ready. Others may still be compiled beside it: `ludoteca warm-up` first, to measure without."""
     visitor = Visitor(port)
     while process.poll() is None:
         with contextlib.suppress(OSError):
             status = visitor.ask("GET", "/api/status")
-            if all(game["done"] == game["total"] for game in status["games"].values()):
+            if status["games"][game]["ready"]:
                 return
         time.sleep(0.5)
     raise SetupError("the server stopped before it was ready")
