@@ -23,6 +23,7 @@ def serve_site(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
+    only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
@@ -35,6 +36,7 @@ def serve_site(
     from ludoteca.site.app import create_app
     from ludoteca.site.limits import parse_limits
     from ludoteca.site.store import default_url
+    from ludoteca.site.warming import Warming
 
     chosen = parse_limits(limits or [])
     if list_limits:
@@ -42,7 +44,7 @@ def serve_site(
             print(f"{name}={value:g}")
         return
     _require_free(host, port)
-    app = create_app(database or default_url(), chosen)
+    app = create_app(database or default_url(), chosen, Warming(names=only or None))
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

@@ -80,6 +80,8 @@ def running_server(plan: Plan) -> Iterator[tuple[int, int]]:
             str(port),
             "--limit",
             "newcomers_per_minute=1e6",
+            "--only",
+            plan.game,
         ]
         process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/site.sqlite3"])
         try:
@@ -91,12 +93,12 @@ def running_server(plan: Plan) -> Iterator[tuple[int, int]]:
 
 
 def _wait_until_ready(port: int, process: "subprocess.Popen[bytes]", game: str) -> None:
-    """Until the game is ready. Others may still be compiled beside it: `ludoteca warm-up` first, to measure without."""
+    """Until everything of the game is compiled: compiling beside it would be measured too."""
     visitor = Visitor(port)
     while process.poll() is None:
         with contextlib.suppress(OSError):
             status = visitor.ask("GET", "/api/status")
-            if status["games"][game]["ready"]:
+            if status["games"][game]["done"] == status["games"][game]["total"]:
                 return
         time.sleep(0.5)
     raise SetupError("the server stopped before it was ready")
