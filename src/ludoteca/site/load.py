@@ -182,6 +182,8 @@ class Mover:
             self.part.decisions += table["seats"][last["seat"]]["kind"] == "agent"
         if table["result"] is not None:
             if not table["rematch"]:
+                if not table["you"]:
+                    return False  # a watcher: those who sit here decide, and the table says so
                 path = f"/api/tables/{self.table}/rematch"
                 table["rematch"] = (await asyncio.to_thread(self.visitor.ask, "POST", path))["table"]
             self.table = table["rematch"]
