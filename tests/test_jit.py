@@ -15,6 +15,7 @@ from ludoteca.jit import compiled, compiles
 
 SOURCE = jit.PACKAGE
 needs_compiler = pytest.mark.skipif(not compiles, reason="nothing is compiled in this mode")
+COMPILER = "import time, numba; print(time.process_time())"
 PLAY = """
 import time
 import ludoteca
@@ -50,8 +51,9 @@ def test_a_second_process_starts_quickly(tmp_path):
     cold = run(PLAY, tmp_path)
     warm = min((run(PLAY, tmp_path) for _ in range(3)), key=lambda text: sum(seconds(text)))
     load, move = seconds(warm)
-    assert load < 0.5, f"import took {load} CPU-seconds"
-    assert move < 1.0, f"the first move took {move} CPU-seconds"
+    numba = min(float(run(COMPILER, tmp_path)) for _ in range(3))  # what a machine as busy as this one cannot go below
+    assert load < 2 * numba, f"import took {load} CPU-seconds, that of numba alone {numba}"
+    assert move < 3 * numba, f"the first move took {move} CPU-seconds, the import of numba {numba}"
     assert seconds(cold)[1] > 2 * move, "the first process should have compiled"
     assert warm.split("visits")[1] == cold.split("visits")[1]
 

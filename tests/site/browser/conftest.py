@@ -1,4 +1,4 @@
-"""A server of its own and a browser of the system, both started once a run (once a worker, where there are several)."""
+"""A server of its own, started once a worker, and a browser of the system, started once a module."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,7 +16,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="session")
+# Not once a session: the driver keeps an event loop running in this thread, and other tests start loops of their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     path = find_browser()
     if path is None:
