@@ -15,7 +15,9 @@ def house(tmp_path_factory):
     """A site with all registered games and three tiny ones: hidden cards, simultaneous picks, dice."""
     file = tmp_path_factory.mktemp("site") / "site.sqlite3"
     static = tmp_path_factory.mktemp("static")
-    (static / "index.html").write_text("<!doctype html><title>Ludoteca</title>")
+    (static / "page.html").write_text("<!doctype html><title>Ludoteca</title>")
+    (static / "pages").mkdir()
+    (static / "pages" / "start.js").write_text("export {};")
     (static / "app.js").write_text("export {};")
     warming = new_warming(*GAMES, extra=(kuhn.GAME, pennies.GAME, dice_race.GAME))
     with House(f"sqlite:///{file}", warming, static=static) as running:

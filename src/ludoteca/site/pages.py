@@ -1,24 +1,25 @@
-"""Pages and files. A page is a nearly empty shell under `static/`; everything else comes over the API."""
+"""Pages and files. A page is a nearly empty shell; everything else comes over the API."""
 
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludoteca.errors import Refusal
 from ludoteca.site.reference import STYLE, draw_reference
+from ludoteca.site.shell import draw_shell
 
 STATIC = Path(__file__).parent / "static"
 FRESH = {"cache-control": "no-cache"}  # ask each time whether it has changed: an upgrade never mixes versions
 PAGES = {
-    "/": "index.html",
-    "/mine": "mine.html",
-    "/table/{name}": "table.html",
-    "/replay/{name}": "replay.html",
-    "/help/{name}": "help.html",
+    "/": "start",
+    "/mine": "mine",
+    "/table/{name}": "table",
+    "/replay/{name}": "replay",
+    "/help/{name}": "help",
 }
 
 router = APIRouter(include_in_schema=False)
@@ -32,17 +33,17 @@ class FreshFiles(StaticFiles):
 
 
 def add_pages(app: FastAPI, static: Path) -> None:
-    for path, file in PAGES.items():
-        app.add_api_route(path, _serve(static / file), methods=["GET"], include_in_schema=False)
+    for path, name in PAGES.items():
+        app.add_api_route(path, _serve(static, name), methods=["GET"], include_in_schema=False)
     app.mount("/static", FreshFiles(directory=static, check_dir=False), name="static")
     app.include_router(router)
 
 
-def _serve(file: Path) -> Any:
-    async def page() -> FileResponse:
-        if not file.is_file():
-            raise Refusal("no_page", f"{file.name} is not part of this installation", 404)
-        return FileResponse(file, headers=FRESH)
+def _serve(static: Path, name: str) -> Any:
+    def page() -> HTMLResponse:
+        if not (static / "pages" / f"{name}.js").is_file():
+            raise Refusal("no_page", f"the page {name} is not part of this installation", 404)
+        return HTMLResponse(draw_shell(static, name), headers=FRESH)
 
     return page
 

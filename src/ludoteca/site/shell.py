@@ -1,0 +1,42 @@
+"""The shell of a page: what it needs is read from its imports, so that the browser can ask for all of it at once."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SHELL = "page.html"
+PLACE = "<!-- the page's modules and their styles -->"
+IMPORT = re.compile(r'^(?:import|export)\b[^";]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
+
+
+def draw_shell(static: Path, page: str) -> str:
+    """The HTML of the page that `static/pages/<page>.js` fills."""
+    root = static.resolve()
+    script = root / "pages" / f"{page}.js"
+    modules = list_modules(script)
+    lines = [f'<link rel="stylesheet" href="{_address(root, file)}">' for file in _list_styles(modules)]
+    lines.append(f'<script type="module" src="{_address(root, script)}"></script>')
+    lines += [f'<link rel="modulepreload" href="{_address(root, file)}">' for file in modules[1:]]
+    return (root / SHELL).read_text("utf-8").replace(PLACE, "\n    ".join(lines))
+
+
+def list_modules(script: Path) -> list[Path]:
+    """`script` and all that it imports, each once; what is imported on demand is not among them."""
+    found = [script]
+    for module in found:  # grows while it is walked
+        found += (file for file in _list_imports(module) if file not in found)
+    return found
+
+
+def _list_imports(module: Path) -> Iterator[Path]:
+    for name in dict.fromkeys(IMPORT.findall(module.read_text("utf-8"))):
+        yield (module.parent / name).resolve()
+
+
+def _list_styles(modules: list[Path]) -> Iterator[Path]:
+    """A component's style has its module's name."""
+    return (style for style in (module.with_suffix(".css") for module in modules) if style.is_file())
+
+
+def _address(root: Path, file: Path) -> str:
+    return f"/static/{file.relative_to(root).as_posix()}"
