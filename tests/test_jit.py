@@ -66,7 +66,7 @@ def test_after_an_edit_of_a_rules_file_the_new_rules_run(tmp_path):
     code = (
         "import ludoteca; from ludoteca.rng import new_rng\n"
         "game = ludoteca.load_game('connect_four')\n"
-        "agent = ludoteca.make_agent('mcts', game, iterations=50, seed=1)\n"
+        "agent = ludoteca.make_agent('minimax', game, depth=1, seed=1)\n"
         "print(ludoteca.__file__, sorted(row.action for row in agent.decide(game.start()).analysis.actions))"
     )
     assert run(code, tmp_path / "cache", package).split(" ", 1)[1].strip() == "[0, 1, 2, 3, 4, 5, 6]"
@@ -127,7 +127,7 @@ def test_rules_outside_the_package_are_never_stale_either(tmp_path):
     code = (
         "import sys; sys.path.insert(0, sys.argv[0] or '.')\n"
         "import nim, ludoteca\n"
-        "agent = ludoteca.make_agent('mcts', nim.GAME, iterations=50, seed=1)\n"
+        "agent = ludoteca.make_agent('minimax', nim.GAME, depth=1, seed=1)\n"
         "print(sorted(row.action for row in agent.decide(nim.GAME.start()).analysis.actions))"
     )
     module = tmp_path / "nim.py"

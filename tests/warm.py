@@ -24,8 +24,9 @@ def warm_game(place: int) -> str:
 def main() -> None:
     if not compiles:
         return
+    largest_first = sorted(range(len(ALL_GAMES)), key=lambda place: -ALL_GAMES[place].info.max_actions)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for name in pool.map(warm_game, range(len(ALL_GAMES))):
+        for name in pool.map(warm_game, largest_first):
             print("compiled", name, file=sys.stderr)
 
 
