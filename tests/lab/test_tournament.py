@@ -27,7 +27,7 @@ RUNNERS = Description(
     agents={"greedy": "greedy", "random": "random", "second": "random", "third": "random"},
     games=400,
     seed=7,
-    setup={"runners": 3},
+    setup={"players": 3},
 )
 LANTERNS = Description(game="tiny.lanterns:GAME", agents={"keeper": "bot", "random": "random"}, games=60, seed=3)
 TIMES = ("seconds",)  # all else must be the same
@@ -340,7 +340,7 @@ def test_a_bad_description_is_refused_with_a_reason(old, new, kind, complaint):
 
 def test_one_agent_for_four_seats_is_refused():
     with pytest.raises(TournamentError, match="1 agent for the 4 seats of runners: name at least 2"):
-        build_description({"game": "tiny.runners:GAME", "agents": {"a": "random"}, "setup": {"runners": 4}})
+        build_description({"game": "tiny.runners:GAME", "agents": {"a": "random"}, "setup": {"players": 4}})
     run = build_description({"game": "tiny.lanterns:GAME", "agents": {"a": "random"}})
     assert run.design().co_operative  # a team of copies is a tournament of its own
 

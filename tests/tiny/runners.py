@@ -13,12 +13,12 @@ WALK, RUN, PUSH = 0, 1, 2
 STATE = state_dtype(
     ("place", np.int8, (4,)), ("tired", np.int8, (4,)), ("runners", np.int8), ("turns", np.int8), ("ended", np.int8)
 )
-SETUP = state_dtype(("runners", np.int8))
+SETUP = state_dtype(("players", np.int8))
 
 
 @compiled
 def start(s, setup):
-    s.runners = setup.runners
+    s.runners = setup.players
 
 
 @compiled
@@ -94,7 +94,7 @@ class Runners(TinyGame):
     rules = sys.modules[__name__]
     info = GameInfo(
         name="runners",
-        title="Three runners",
+        title="Runners",
         version="1.0",
         summary=__doc__,
         max_actions=3,
@@ -104,7 +104,7 @@ class Runners(TinyGame):
         min_return=-0.3,
         max_return=0.7,
         running=True,
-        options=(Option("runners", "how many run", 3, low=2, high=4),),
+        options=(Option("players", "how many run", 3, low=2, high=4),),
         rewards=("win",),
     )
 

@@ -1,4 +1,4 @@
-"""The site for browser tests: the real games, and one that has no page of its own.
+"""The site for browser tests: the real games, and two that have no page of their own.
 
 python tests/site/browser/serve.py PORT DATABASE
 """
@@ -10,13 +10,13 @@ import uvicorn
 from ludoteca.site.app import create_app
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
-from tiny import dice_race
+from tiny import dice_race, runners
 
 LIMITS = Limits(requests_per_second=200.0, newcomers_per_minute=2000.0, messages_per_second=200.0)
 
 
 def main(port: int, database: str) -> None:
-    warming = Warming(extra=[dice_race.GAME], names=["checkers", "connect_four"], apart=False)
+    warming = Warming(extra=[dice_race.GAME, runners.GAME], names=["checkers", "connect_four"], apart=False)
     uvicorn.run(create_app(database, LIMITS, warming), port=port, log_level="warning", ws_max_size=LIMITS.message_bytes)
 
 

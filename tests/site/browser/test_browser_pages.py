@@ -138,6 +138,19 @@ def test_a_game_without_a_page_of_its_own_can_be_played(hand):
     hand.page.get_by_role("button", name="Rematch").wait_for()
 
 
+def test_a_game_for_several_begins_with_as_many_as_it_usually_has(hand):
+    hand.open("/")
+    hand.press("Play Runners")
+    sides = hand.page.get_by_role("group", name="You play").get_by_role("radio")
+    sides.first.wait_for()
+    assert sides.count() == 3 + 1  # and one by lot
+    hand.choose("4")
+    assert sides.count() == 4 + 1
+    hand.choose("Friend, here")
+    hand.start()
+    assert len(hand.table()["seats"]) == hand.table()["options"]["players"] == 4
+
+
 def test_a_game_on_a_phone(visit):
     hand = visit(**PHONE)
     hand.open("/")

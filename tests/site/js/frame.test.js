@@ -4,11 +4,11 @@ import { test } from "node:test";
 const ROOT = "../../../src/ludoteca/site/static";
 const { step } = await import(`${ROOT}/components/cells/steps.js`);
 const { linePoints } = await import(`${ROOT}/components/chart/points.js`);
-const { arrangeSeats, guessFormat, parseSeat, parseSeed, seatValue } = await import(`${ROOT}/components/setup/model.js`);
+const { arrangeSeats, completeOptions, guessFormat, parseSeat, parseSeed, seatValue, usualSeats } = await import(`${ROOT}/components/setup/model.js`);
 const { addDepth, bars, thinkers } = await import(`${ROOT}/components/think/model.js`);
 const { layOut, prune } = await import(`${ROOT}/components/tree/layout.js`);
 const { usualPosition } = await import(`${ROOT}/games/checkers/diagram.js`);
-const { moveRows, plyByKey, plyOfHash } = await import(`${ROOT}/lib/moves.js`);
+const { moveRows, plyByKey, plyOfHash, tellable } = await import(`${ROOT}/lib/moves.js`);
 const { Outbox } = await import(`${ROOT}/lib/outbox.js`);
 const { sceneOf, seatOrder, soundOfEnd, turnedBy } = await import(`${ROOT}/lib/scene.js`);
 
@@ -54,6 +54,20 @@ test("a seat that moves twice gets a row of its own; more seats get a row a move
   const rows = moveRows([played(0, 1), played(0, 2), played(1, 3), played(1, 4)], 2);
   assert.deepEqual(rows.map((row) => row.moves.map((move) => move?.ply ?? null)), [[1, null], [2, 3], [null, 4]]);
   assert.equal(moveRows([played(0, 1), played(2, 2)], 3).length, 2);
+});
+
+test("a table has as many seats as the game usually has, and its option follows", () => {
+  const players = (usual) => ({ name: "players", default: usual });
+  assert.equal(usualSeats({ seats: [2, 8], options: [players(4)] }), 4);
+  assert.equal(usualSeats({ seats: [2, 5], options: [{ name: "variant", default: "standard" }, players(0)] }), 2);
+  assert.equal(usualSeats({ seats: [2, 2], options: [] }), 2);
+  assert.deepEqual(completeOptions({ options: [players(0)] }, { players: 0, colours: 5 }, 3), { players: 3, colours: 5 });
+  assert.deepEqual(completeOptions({ options: [] }, { rules: "english" }, 2), { rules: "english" });
+});
+
+test("cards dealt in secret are not listed, picks made in secret are", () => {
+  const moves = [{ seat: -1, name: null, ply: 1 }, { seat: -1, name: "r1", ply: 2 }, { seat: 0, name: null, ply: 3 }];
+  assert.deepEqual(tellable(moves).map((move) => move.ply), [2, 3]);
 });
 
 test("keys and links lead to plies inside the game", () => {

@@ -2,6 +2,9 @@
 
 /** @typedef {import("./types.js").PlayedMove} PlayedMove */
 
+/** Moves that mean something to a reader: a card that was dealt in secret does not. @param {PlayedMove[]} moves */
+export const tellable = (moves) => moves.filter((move) => move.seat >= 0 || move.name !== null);
+
 /**
  * Rows of the list: with two seats a number and a move of each, begun by whoever moved first; otherwise a row a move.
  * @param {PlayedMove[]} moves @param {number} seats

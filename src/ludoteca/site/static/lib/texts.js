@@ -27,6 +27,9 @@ export function t(key, params = {}) {
   return has(key) ? fillIn(texts[key], params) : key;
 }
 
+/** A name of a program as people write it: `map_seed` is "Map seed". @param {string} name */
+export const sentence = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
 /** The same, or `otherwise` where there is no such text. @param {string} key @param {string} otherwise @param {Record<string, any>} [params] */
 export function tOr(key, otherwise, params = {}) {
   return has(key) ? fillIn(texts[key], params) : otherwise;

@@ -1,7 +1,7 @@
 /** The moves so far; any can be looked at. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { moveRows } from "../../lib/moves.js";
+import { moveRows, tellable } from "../../lib/moves.js";
 import { seatName, t } from "../../lib/texts.js";
 
 useStyle(new URL("move-list.css", import.meta.url).href);
@@ -27,7 +27,7 @@ export function mountMoveList(game, look, nameOf) {
     shown = ply;
     last = moves.length;
     const key = moves.map((move) => `${move.seat}${label(move)}`).join();
-    if (key !== drawn || !list.childElementCount) draw(moves.map((move, i) => ({ ...move, ply: i + 1 })), seats);
+    if (key !== drawn || !list.childElementCount) draw(tellable(moves.map((move, i) => ({ ...move, ply: i + 1 }))), seats);
     drawn = key;
     for (const button of list.querySelectorAll("button")) set(button, "aria-current", Number(button.dataset.ply) === ply && "step");
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));

@@ -1,6 +1,7 @@
 /** Fields of the set-up dialog. */
 import { h } from "../../lib/dom.js";
-import { tOr } from "../../lib/texts.js";
+import { sentence, tOr } from "../../lib/texts.js";
+import { PLAYERS } from "./model.js";
 
 /**
  * A radio button as a tile with a line of help.
@@ -17,9 +18,10 @@ export function choice(group, value, checked, label, help, change) {
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
  */
 export function optionFields(game, values, first, changed) {
-  const options = first ? game.options.slice(0, 1) : game.options.slice(1);
+  const others = game.options.filter((option) => option.name !== PLAYERS);
+  const options = first ? others.slice(0, 1) : others.slice(1);
   return options.map((option) => {
-    const label = tOr(`${game.name}.option.${option.name}`, option.name);
+    const label = tOr(`${game.name}.option.${option.name}`, sentence(option.name));
     const help = tOr(`${game.name}.option.${option.name}.help`, option.help);
     if (option.choices.length && first) return drawChoices(game.name, option, label, values, changed);
     return h("label.field", {}, label, option.choices.length ? drawList(game.name, option, values) : drawNumber(option, values), h("small", {}, help));
@@ -29,14 +31,14 @@ export function optionFields(game, values, first, changed) {
 /** @param {string} game @param {import("../../lib/types.js").Option} option @param {string} label @param {Record<string, any>} values @param {() => void} changed */
 function drawChoices(game, option, label, values, changed) {
   return h("fieldset", {}, h("legend", {}, label), h("div.setup-levels", {}, option.choices.map((name) =>
-    choice(option.name, name, name === option.default, tOr(`${game}.choice.${option.name}.${name}`, name),
+    choice(option.name, name, name === option.default, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)),
       tOr(`${game}.choice.${option.name}.${name}.help`, ""), () => { values[option.name] = name; changed(); }))));
 }
 
 /** @param {string} game @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values */
 function drawList(game, option, values) {
   const list = h("select", { onchange: () => (values[option.name] = list.value) }, option.choices.map((name) =>
-    h("option", { value: name, selected: name === option.default }, tOr(`${game}.choice.${option.name}.${name}`, name))));
+    h("option", { value: name, selected: name === option.default }, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)))));
   return list;
 }
 

@@ -6,6 +6,24 @@
  *   is the one of the person, -1 for one by lot
  */
 
+/** The option of a game that says how many play. */
+export const PLAYERS = "players";
+
+/** How many seats a table has unless a person says otherwise. @param {import("../../lib/types.js").GameCard} game */
+export function usualSeats(game) {
+  const [low, high] = game.seats;
+  const usual = Number(game.options.find((option) => option.name === PLAYERS)?.default ?? low);
+  return Math.min(high, Math.max(low, usual));
+}
+
+/**
+ * What to ask the server for: options that a person chose, and as many players as there are seats.
+ * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {number} seats
+ */
+export function completeOptions(game, values, seats) {
+  return game.options.some((option) => option.name === PLAYERS) ? { ...values, [PLAYERS]: seats } : values;
+}
+
 /**
  * @param {Choice} choice @param {() => number} [lot] a number from 0 up to 1
  * @returns {SeatSpec[]}

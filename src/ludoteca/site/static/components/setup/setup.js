@@ -5,7 +5,7 @@ import { gameTitle } from "../../lib/games.js";
 import { icon } from "../../lib/icons.js";
 import { explain, seatName, t, tOr } from "../../lib/texts.js";
 import { mountStart } from "./beginning.js";
-import { arrangeSeats, parseSeat, parseSeed, seatValue } from "./model.js";
+import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
 import { choice, optionFields } from "./fields.js";
 
 useStyle(new URL("setup.css", import.meta.url).href);
@@ -16,7 +16,7 @@ useStyle(new URL("setup.css", import.meta.url).href);
 export function openSetup(game, page) {
   const levels = game.levels.length ? game.levels.map((level) => level.name) : game.agents.map((agent) => agent.name);
   /** @type {import("./model.js").Choice} */
-  const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: game.seats[0], seat: 0 };
+  const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: usualSeats(game), seat: 0 };
   /** @type {Record<string, any>} */
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   let seats = arrangeSeats(chosen);
@@ -25,7 +25,8 @@ export function openSetup(game, page) {
   const error = h("p.error", { role: "alert" });
   const seatRows = h("div.setup-seats");
   const levelBox = h("fieldset", {}, h("legend", {}, t("setup.level")), h("div.setup-levels", {}, drawLevels()));
-  const seatBox = h("fieldset", {}, h("legend", {}, t("setup.side")), drawSides());
+  const sides = h("div.choices", {}, drawSides());
+  const seatBox = h("fieldset", {}, h("legend", {}, t("setup.side")), sides);
   const seed = h("input", { type: "text", inputmode: "numeric", placeholder: t("setup.seed.any") });
   const think = h("input", { type: "checkbox" });
   const start = mountStart(game, page, () => options);
@@ -33,10 +34,10 @@ export function openSetup(game, page) {
     h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
       h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
     h("fieldset", {}, h("legend", {}, t("setup.opponent")), drawOpponents()),
-    levelBox, seatBox,
+    drawSeatNumber(), levelBox, seatBox,
     optionFields(game, options, true, () => start.refresh()),
     h("details", {}, h("summary", {}, t("setup.more")),
-      h("div.setup-more", {}, drawSeatNumber(), seatRows, optionFields(game, options, false, () => start.refresh()),
+      h("div.setup-more", {}, seatRows, optionFields(game, options, false, () => start.refresh()),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
         h("label.topbar-option", {}, think, t("setup.think")))),
     start.element,
@@ -63,10 +64,11 @@ export function openSetup(game, page) {
   }
 
   function drawSides() {
-    const names = Array.from({ length: game.seats[1] }, (_, seat) => seat);
-    return h("div.choices", {},
-      names.map((seat) => choice("side", String(seat), seat === 0, nameOf(seat), "", () => takeSide(seat))),
-      choice("side", "lot", false, t("setup.side.lot"), "", () => takeSide(-1)));
+    const names = Array.from({ length: chosen.seats }, (_, seat) => seat);
+    return [
+      ...names.map((seat) => choice("side", String(seat), seat === chosen.seat, nameOf(seat), "", () => takeSide(seat))),
+      choice("side", "lot", byLot, t("setup.side.lot"), "", () => takeSide(-1)),
+    ];
   }
 
   /** @param {number} seat */
@@ -85,12 +87,19 @@ export function openSetup(game, page) {
     const [low, high] = game.seats;
     if (low === high) return null;
     const numbers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    const change = (/** @type {any} */ event) => { chosen.seats = Number(event.target.value); arrange(); };
-    return h("label.field", {}, t("setup.players"), h("select", { onchange: change }, numbers.map((n) => h("option", { value: n }, n))));
+    return h("fieldset", {}, h("legend", {}, t("setup.players")), h("div.choices", {},
+      numbers.map((n) => choice("players", String(n), n === chosen.seats, String(n), "", () => resize(n)))));
+  }
+
+  /** @param {number} seats */
+  function resize(seats) {
+    chosen.seats = seats;
+    if (chosen.seat >= seats) chosen.seat = 0;
+    replace(sides, drawSides());
+    arrange();
   }
 
   function arrange() {
-    if (chosen.seat >= chosen.seats) chosen.seat = 0;
     seats = arrangeSeats(chosen);
     show(levelBox, chosen.opponent === "agent" || chosen.opponent === "watch");
     show(seatBox, chosen.opponent === "agent" || chosen.opponent === "link");
@@ -115,7 +124,7 @@ export function openSetup(game, page) {
     event.preventDefault();
     replace(error);
     try {
-      const body = { game: game.name, options, seats: byLot ? arrangeSeats(chosen) : seats, seed: parseSeed(seed.value), think: think.checked, ...start.value() };
+      const body = { game: game.name, options: completeOptions(game, options, chosen.seats), seats: byLot ? arrangeSeats(chosen) : seats, seed: parseSeed(seed.value), think: think.checked, ...start.value() };
       const { table } = await post("/tables", body);
       location.assign(`/table/${table}`);
     } catch (refusal) {
