@@ -1,16 +1,19 @@
 """Compiling in the background, so that pages are up at once and games become ready one by one.
 
-Compiling the first time keeps a core busy for a minute: it is done in a process of its own, which fills the cache on
-disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is that process; without an
-agent it compiles the rules and all that drawing a position needs.
+Compiling the first time keeps a core busy for a minute a game: it is done in processes of their own, one a core, which
+fill the cache on disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is such a
+process; without an agent it compiles the rules and all that drawing a position needs.
 """
 
 import asyncio
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from ludoteca import agents, games
 from ludoteca.errors import Refusal, UnknownName
@@ -40,15 +43,15 @@ class Warming:
         """(game, agent) that can be asked at once."""
         self._thread = threading.Thread(target=self._run, name="warming", daemon=True)
         self._closed = False
-        self._process: subprocess.Popen[bytes] | None = None
+        self._processes: set[subprocess.Popen[bytes]] = set()
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
         self._closed = True
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
+        for process in list(self._processes):
+            process.terminate()
 
     def game(self, name: str) -> Game:
         if name not in self.games:
@@ -87,20 +90,16 @@ class Warming:
     # --- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        in_order = sorted(self.games.items(), key=lambda item: item[1].state_dtype.itemsize)  # the quickest first
-        for name, game in in_order:
-            self._guarded(name, lambda game=game: self._prepare_levels(game))  # type: ignore[misc]
-        for name, game in in_order:
-            for agent in agents.able(game):
-                if agent not in self.needed[name]:
-                    self._guarded(name, lambda game=game, agent=agent: self._prepare(game, agent))  # type: ignore[misc]
+        with ThreadPoolExecutor(os.cpu_count() or 1, "warming") as pool:
+            for step in (self._prepare_levels, self._prepare_others):
+                list(pool.map(partial(self._guarded, step), self.games.values()))
 
-    def _guarded(self, name: str, work: Callable[[], None]) -> None:
+    def _guarded(self, work: Callable[[Game], None], game: Game) -> None:
         """One game that cannot be prepared does not keep the others from it."""
         try:
-            work()
+            work(game)
         except Exception:
-            log.exception("%s could not be prepared", name)
+            log.exception("%s could not be prepared", game.info.name)
 
     def _prepare_levels(self, game: Game) -> None:
         name = game.info.name
@@ -111,6 +110,11 @@ class Warming:
         for agent in self.needed[name]:
             self._prepare(game, agent)
         self.ready[name] = not self._closed
+
+    def _prepare_others(self, game: Game) -> None:
+        for agent in agents.able(game):
+            if agent not in self.needed[game.info.name]:
+                self._prepare(game, agent)
 
     def _prepare(self, game: Game, agent: str) -> None:
         if self._closed:
@@ -126,8 +130,12 @@ class Warming:
         """Fill the cache, in a process of its own, unless it was done before."""
         name = game.info.name
         if self.apart and not self._closed and name in games.names() and not is_warm(label_of(game, agent)):
-            self._process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
-            self._process.wait()
+            process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
+            self._processes.add(process)
+            if self._closed:  # while it was started
+                process.terminate()
+            process.wait()
+            self._processes.discard(process)
 
 
 def _find_needed(game: Game) -> list[str]:

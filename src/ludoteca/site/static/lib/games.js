@@ -38,9 +38,16 @@ export function loadPage(game) {
 /** @param {GameCard} game */
 async function importPage(game) {
   const page = (await importFolder(game)) ?? (await import("../games/generic/index.js")).default;
+  addTexts(game.name, { en: nameSeats(game) });
   addTexts(game.name, page.texts);
   if (page.style) await useStyle(page.style);
   return page;
+}
+
+/** What the rules call the seats, for pages that have no names of their own. @param {GameCard} game */
+function nameSeats(game) {
+  const named = game.seat_names.map((name, seat) => [`seat.${seat}`, name]).filter(([, name]) => !/^seat \d+$/.test(name));
+  return Object.fromEntries(named);
 }
 
 /** @param {GameCard} game @returns {Promise<GamePage | null>} */

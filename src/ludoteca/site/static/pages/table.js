@@ -15,10 +15,11 @@ import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadPage } from "../lib/games.js";
 import { plyByKey } from "../lib/moves.js";
+import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
 import { onSetting } from "../lib/settings.js";
 import { say } from "../lib/speech.js";
-import { seatName, t, tOr } from "../lib/texts.js";
+import { sentence, seatName, t, tOr } from "../lib/texts.js";
 
 openPage("table", async (main) => {
   const id = location.pathname.split("/")[2];
@@ -56,9 +57,9 @@ openPage("table", async (main) => {
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
   function optionsText() {
-    return game.options.slice(0, 1).map((option) => {
+    return otherOptions(game).slice(0, 1).map((option) => {
       const value = session.table.options[option.name];
-      return tOr(`${game.name}.choice.${option.name}.${value}`, String(value ?? ""));
+      return tOr(`${game.name}.choice.${option.name}.${value}`, sentence(String(value ?? "")));
     }).join(" · ");
   }
 

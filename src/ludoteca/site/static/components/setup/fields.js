@@ -1,7 +1,7 @@
 /** Fields of the set-up dialog. */
 import { h } from "../../lib/dom.js";
+import { otherOptions } from "../../lib/options.js";
 import { sentence, tOr } from "../../lib/texts.js";
-import { PLAYERS } from "./model.js";
 
 /**
  * A radio button as a tile with a line of help.
@@ -14,12 +14,11 @@ export function choice(group, value, checked, label, help, change) {
 }
 
 /**
- * The options of a game: the first is the one that matters (rule set, variant); the others are further down.
+ * The options of a game: the first, and the others further down. How many play is asked elsewhere.
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
  */
 export function optionFields(game, values, first, changed) {
-  const others = game.options.filter((option) => option.name !== PLAYERS);
-  const options = first ? others.slice(0, 1) : others.slice(1);
+  const options = first ? otherOptions(game).slice(0, 1) : otherOptions(game).slice(1);
   return options.map((option) => {
     const label = tOr(`${game.name}.option.${option.name}`, sentence(option.name));
     const help = tOr(`${game.name}.option.${option.name}.help`, option.help);

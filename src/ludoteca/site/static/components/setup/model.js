@@ -1,4 +1,5 @@
 /** Who sits where: from a few choices of a person to the seats of a table, without a browser. */
+import { playersOption } from "../../lib/options.js";
 
 /**
  * @typedef {{kind: "me" | "link" | "agent", agent?: string}} SeatSpec
@@ -6,13 +7,10 @@
  *   is the one of the person, -1 for one by lot
  */
 
-/** The option of a game that says how many play. */
-export const PLAYERS = "players";
-
 /** How many seats a table has unless a person says otherwise. @param {import("../../lib/types.js").GameCard} game */
 export function usualSeats(game) {
   const [low, high] = game.seats;
-  const usual = Number(game.options.find((option) => option.name === PLAYERS)?.default ?? low);
+  const usual = Number(playersOption(game)?.default ?? low);
   return Math.min(high, Math.max(low, usual));
 }
 
@@ -21,7 +19,8 @@ export function usualSeats(game) {
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {number} seats
  */
 export function completeOptions(game, values, seats) {
-  return game.options.some((option) => option.name === PLAYERS) ? { ...values, [PLAYERS]: seats } : values;
+  const players = playersOption(game);
+  return players ? { ...values, [players.name]: seats } : values;
 }
 
 /**
