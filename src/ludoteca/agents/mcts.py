@@ -61,6 +61,8 @@ class MctsSettings(Settings):
     """Simultaneous picks: each seat has statistics of its own (decoupled), or sees earlier picks (sequential)."""
     others: str = "search"
     """How the other seats act in the tree: each by its own statistics (search), or as in playouts (playout)."""
+    slip: str = ""
+    """An error of a published program to repeat, by the name that the game gives it; for studies."""
     playout: str = "uniform"
     """Who plays to the end: uniform, or one of the game's own bots by name."""
     cap: int = 0
@@ -112,6 +114,8 @@ class Mcts(Agent):
         for reward in (settings.reward, settings.others_reward or settings.reward):
             if reward != "returns" and reward not in info.rewards:
                 raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
+        if settings.slip and settings.slip not in info.slips:
+            raise UnknownName(f"slip of {info.name}", settings.slip, info.slips)
         mixed = (settings.reward == "returns") != ((settings.others_reward or settings.reward) == "returns")
         if mixed and (info.min_return, info.max_return) != (0.0, 1.0):
             raise SettingsError("returns and another reward cannot be mixed: they are on different scales")
@@ -136,6 +140,8 @@ class Mcts(Agent):
         root = self.game.copy(view)
         if self.game.info.simultaneous:
             generic.retract(root, seat)
+        if self.settings.slip:
+            self.game.slip(root, self.settings.slip)
         plan = self.plan
         plan.seat = seat
         trees = self.plant(root, limit)

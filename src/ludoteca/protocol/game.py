@@ -91,6 +91,10 @@ class Game(Scene, ABC):
         self._rules["start"](s, setup)
         return s
 
+    def slip(self, s: State, name: str) -> None:
+        """Turn a copy of a position into what a published program took it for; `name` is one of `info.slips`."""
+        raise RulesError(f"{self.info.name} declares the slip {name} and does not define slip(s, name)")
+
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def mover(self, s: State) -> int:

@@ -73,6 +73,8 @@ class GameInfo:
     """Opponents for people, weakest first."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
+    slips: tuple[str, ...] = ()
+    """Errors of published programs that a search can be told to repeat: see `Game.slip`."""
 
     def __post_init__(self) -> None:
         low, high = self.seats

@@ -59,6 +59,7 @@ INFO = GameInfo(
     max_outcomes=rules.MAX_OUTCOMES,
     bots=BOTS,
     rewards=rules.REWARDS,
+    slips=("absentees",),
     levels=LEVELS,
     options=(
         Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),
@@ -97,6 +98,10 @@ class Contest(Game):
     def format_setup(self, setup: State) -> dict[str, Any]:
         field = read_field(setup)
         return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in field)}
+
+    def slip(self, s: State, name: str) -> None:
+        """`absentees`: who rests or has left is taken for one who will perform."""
+        s.marks &= ~(st.RESTING | st.RETIRED)
 
     def format_action(self, s: State, action: int) -> str:
         return notation.format_action(s, action)

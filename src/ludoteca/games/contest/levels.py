@@ -3,9 +3,10 @@
 from ludoteca.errors import UnknownName
 from ludoteca.protocol import Level
 
-THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,exploration=0.5"
+THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,exploration=0.5,slip=absentees"
 """The program of the thesis: every seat in its tree maximises the reward of the seat that decides, chance is drawn anew
-at every visit, picks are made one after the other in sight of all; UCT with Cp = 1/2; most visits."""
+at every visit, picks are made one after the other in sight of all; UCT with Cp = 1/2; most visits; its searches forget
+who rests or has left, and expect them to perform again."""
 
 IMPROVED_SETTINGS = {
     "lead": "mcts:reward=lead,chance=open,exploration=0.5",

@@ -165,10 +165,7 @@ def _tell_far(study: "Study") -> str:
             z, _ = compare_rates(wins, n, known.rate(name) / 100 * known.count(name), known.count(name))
             if abs(z) > 3:
                 far.append(f"{name} at {iterations:,} (z = {z:+.1f})")
-    return (
-        f"Further than three standard errors from the thesis: {', '.join(far) or 'none'}. (Its searches forget who has "
-        "left the stage, these do not; whether that is the reason was not measured.)"
-    )
+    return f"Further than three standard errors from the thesis: {', '.join(far) or 'none'}."
 
 
 def tell_improved(study: "Study") -> list[str]:
@@ -187,8 +184,7 @@ def tell_improved(study: "Study") -> list[str]:
         f"with 100, {sizes.trial} contests each.", "",
         *_table(["contestant", *IMPROVED_SETTINGS, "best"], rows), "",
         f"The best of them on new contests, with {sizes.strong:,} iterations, beside the thesis's own player with as "
-        "many; the others are the thesis's player with 100. (300 contests each were planned for the five; those of "
-        "Plumy and Macy, whose gain was not clear by then, were extended.)", "", *_tell_led(study),
+        "many; the others are the thesis's player with 100.", "", *_tell_led(study),
     ]  # fmt: skip
     for name in ("improved-100", "improved-1000", "improved-unbalanced", "improved-console"):
         lines += ["", f"## {TITLES[name]}", "", *tell_sample(study.samples[name], None)]
@@ -245,8 +241,9 @@ def write_report(study: "Study", command: str) -> str:
         "Speranza and three of five others, drawn for each contest, beauty contests under the rules of its program "
         f"(`mode=thesis`). Its player is `{THESIS}`. {sizes.random:,} contests of random players, {sizes.sample} a "
         "sample otherwise, unless a table says more. A difference is a contestant's hearts less the mean of the four. "
-        "Intervals of shares are Wilson's, of means normal; z compares two shares. One thing of the published program "
-        "is not repeated: its searches forget who has left the stage. Every sample lies beside this page as CSV.",
+        "Intervals of shares are Wilson's, of means normal; z compares two shares. Like the published program's, the "
+        "searches of the thesis's player forget who rests or has left the stage (`slip=absentees`). Every sample lies "
+        "beside this page as CSV.",
         *tell_published(study), "", "![ladder](contest/ladder.svg)",
         *tell_improved(study), "",
         *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",
