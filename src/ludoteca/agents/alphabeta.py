@@ -72,16 +72,11 @@ class AlphaBeta(Agent):
     Settings = AlphaBetaSettings
     settings: AlphaBetaSettings
     budget: Budget | None = Budget(nodes=1_000_000)
+    counts = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
         return refuse_all_but_duels(info)
-
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("nodes")
-
-    def least_budget(self) -> Budget:
-        return Budget(nodes=1)
 
     def prepare(self) -> None:
         info, settings = self.game.info, self.settings

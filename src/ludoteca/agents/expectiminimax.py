@@ -43,6 +43,7 @@ class Expectiminimax(Agent):
     Settings = ExpectiminimaxSettings
     settings: ExpectiminimaxSettings
     budget: Budget | None = Budget(nodes=200_000)
+    counts = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
@@ -51,12 +52,6 @@ class Expectiminimax(Agent):
         if info.simultaneous:
             return "it needs turns, and picks here are simultaneous; use mcts"
         return None
-
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("nodes")
-
-    def least_budget(self) -> Budget:
-        return Budget(nodes=1)
 
     def prepare(self) -> None:
         info = self.game.info

@@ -101,9 +101,6 @@ class Mcts(Agent):
             return "it needs perfect information; use ismcts, which guesses what it cannot see"
         return None
 
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("iterations")
-
     def least_budget(self) -> Budget:
         return Budget(iterations=2 * self.settings.threads)
 

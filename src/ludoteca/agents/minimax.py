@@ -57,16 +57,11 @@ class Minimax(Agent):
     Settings = MinimaxSettings
     settings: MinimaxSettings
     budget: Budget | None = Budget(nodes=10_000_000)
+    counts = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
         return refuse_all_but_duels(info)
-
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("nodes")
-
-    def least_budget(self) -> Budget:
-        return Budget(nodes=1)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None

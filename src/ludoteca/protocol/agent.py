@@ -55,6 +55,8 @@ class Agent(ABC):
     """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
+    counts: ClassVar[str] = "iterations"
+    """What its budget is counted in: iterations or nodes."""
 
     def __init__(
         self, game: Game, settings: _Settings | None = None, seed: int = 0, budget: Budget | None = None
@@ -80,6 +82,7 @@ class Agent(ABC):
         """Refuse a budget in units that this agent does not count."""
         if self.budget is None:
             raise SettingsError(f"{self.name} does not search: it takes no budget")
+        budget.units(self.counts)
 
     def prepare(self) -> None:
         """Allocate what the search needs; check settings against the game. Called once, at the end of __init__."""
@@ -118,7 +121,8 @@ class Agent(ABC):
         self.reseed(self.seed)
 
     def least_budget(self) -> Budget | None:
-        return None
+        """The cheapest budget that a decision can be made with; None for agents that do not search."""
+        return None if self.budget is None else Budget(**{self.counts: 1})
 
     def describe(self) -> dict[str, Any]:
         """Name, settings, budget and seed: enough to make this agent again."""

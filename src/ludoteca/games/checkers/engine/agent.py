@@ -61,16 +61,11 @@ class Engine(Agent):
     Settings = EngineSettings
     settings: EngineSettings
     budget: Budget | None = Budget(seconds=0.2)
+    counts = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
         return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
-
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("nodes")
-
-    def least_budget(self) -> Budget:
-        return Budget(nodes=1)
 
     def prepare(self) -> None:
         self.desk: Any = new_states(DESK, 1)[0]

@@ -39,13 +39,11 @@ class HubAgent(Agent):
     settings: HubSettings
     outside = True
     budget: Budget | None = Budget(seconds=1.0)
+    counts = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
         return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
-
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("nodes")
 
     def prepare(self) -> None:
         if not self.settings.command.strip():
