@@ -1,6 +1,7 @@
 """Actions in text, both ways, and the position as a picture and a table."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from ludoteca.errors import NotationError
@@ -88,35 +89,46 @@ def draw_board(s: Any) -> str:
 
 
 def _tell_seat(s: Any, seat: int) -> list[str]:
-    areas = [area for area in range(int(s.areas)) if s.owner[area] == seat]
-    income, dice = int(land.count_region(s, seat)), int(land.count_dice(s, seat))
+    owner, dice = s.owner.tolist(), s.dice.tolist()
+    areas = [area for area in range(int(s.areas)) if owner[area] == seat]
+    income, total = int(land.count_region(s, seat)), int(land.count_dice(s, seat))
     mark = "*" if seat == s.turn and s.phase != state.ENDED else " "
-    head = f"{mark}{SEAT_NAMES[seat]}: {len(areas)} areas, {dice} dice, income {income}, reserve {int(s.reserve[seat])}"
+    head = (
+        f"{mark}{SEAT_NAMES[seat]}: {len(areas)} areas, {total} dice, income {income}, reserve {int(s.reserve[seat])}"
+    )
     rows = []
     for area in areas:
-        others = [other for other in range(AREAS) if int(s.neighbours[area]) >> other & 1]
-        names = " ".join(f"{other + 1}{_letter(s, other)}{int(s.dice[other])}" for other in others)
-        rows.append(f"   {area + 1:2} has {int(s.dice[area])}, next to {names}")
+        mask = int(s.neighbours[area])
+        others = [other for other in range(AREAS) if mask >> other & 1]
+        names = " ".join(f"{other + 1}{_letter(owner[other])}{dice[other]}" for other in others)
+        rows.append(f"   {area + 1:2} has {dice[area]}, next to {names}")
     return [head, *rows]
 
 
-def _letter(s: Any, area: int) -> str:
-    return "." if s.owner[area] == state.NOBODY else SEAT_NAMES[int(s.owner[area])][0].lower()
+def _letter(owner: int) -> str:
+    return "." if owner == state.NOBODY else SEAT_NAMES[owner][0].lower()
 
 
 def draw_picture(s: Any, hexes: tuple[int, ...]) -> str:
     """Two characters a hex: the owner's letter; in the middle of an area its id and, after a colon, its dice."""
     grid = [[" "] * (2 * COLUMNS + 1) for _ in range(ROWS)]
+    letters, dice = [_letter(owner) for owner in s.owner.tolist()], s.dice.tolist()
     for hex_, area in enumerate(hexes):
         if area:
             row, column = divmod(hex_, COLUMNS)
-            grid[row][2 * column + row % 2] = grid[row][2 * column + row % 2 + 1] = _letter(s, area - 1)
-    for area in range(int(s.areas)):
-        row, column = divmod(_middle(hexes, area + 1), COLUMNS)
-        label = f"{area + 1}:{int(s.dice[area])}"
+            grid[row][2 * column + row % 2] = grid[row][2 * column + row % 2 + 1] = letters[area - 1]
+    for area, middle in enumerate(_middles(hexes)):
+        row, column = divmod(middle, COLUMNS)
+        label = f"{area + 1}:{dice[area]}"
         left = max(0, min(2 * column + row % 2 - 1, 2 * COLUMNS + 1 - len(label)))
         grid[row][left : left + len(label)] = label
     return "\n".join("".join(row).rstrip() for row in grid)
+
+
+@lru_cache(maxsize=64)
+def _middles(hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Of every area the hex that is nearest to the mean of all its hexes."""
+    return tuple(_middle(hexes, area) for area in range(1, max(hexes) + 1))
 
 
 def _middle(hexes: tuple[int, ...], area: int) -> int:

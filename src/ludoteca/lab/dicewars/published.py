@@ -14,6 +14,8 @@ class Entry:
     spec: str
     games: int
     published: dict[str, tuple[int, int]] = field(default_factory=dict)
+    note: str = ""
+    """What a reader must know to compare the two."""
 
 
 ACCURACY = (98.07, 97.02)  # of the network, in per cent: on the training data, on the rest
@@ -21,7 +23,7 @@ ENTRIES = (
     Entry("areas", "The number of areas as the estimate", "xklism:estimate=areas", 1000, {
         TESTED: (24, 100), "kb.stei_adt": (30, 60), "kb.stei_at": (21, 56), "kb.sdc_pre_at": (18, 60),
         "kb.stei_dt": (2, 64), "dt.stei": (5, 60),
-    }),
+    }, "Only the estimate differs from the final agent here; what else differed in the published games is not known."),
     Entry("transfers-6-0", "Transfers 6-0", "xklism:kept=0", 1000, {
         TESTED: (371, 1000), "kb.stei_adt": (229, 600), "kb.stei_at": (208, 600), "kb.sdc_pre_at": (103, 600),
         "kb.stei_dt": (55, 596), "dt.stei": (29, 604),

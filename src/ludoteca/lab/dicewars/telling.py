@@ -33,8 +33,9 @@ def write_page(played: Played, trainings: Sequence[dict[str, Any]], command: str
         "On every board the agent under test meets three of the five reference agents, first the one that it has met",
         "least, in a random order; all four rotations are played with the same chance. The boards are those with the",
         f"seeds from {FIRST_BOARD} on; networks are trained and weights tuned on others, from 100,000 on. A game that",
-        "nobody wins is lost for all. In brackets: Wilson's intervals of 95 %; the rotations of a board are not quite",
-        "independent, which these leave out.", "",
+        "nobody wins is lost for all. In brackets: Wilson's intervals of 95 %, which leave out that the rotations of a",
+        "board are not quite independent. Every board has its own chance, so a study that is stopped and gone on with,",
+        "or played in pieces, has the same tables.", "",
         "![win rates](dicewars/win-rates.svg)", "",
     ]  # fmt: skip
     for entry, table in played:
@@ -56,7 +57,7 @@ def tell_summary(played: Played) -> str:
 def tell_table(entry: Entry, table: Table) -> list[str]:
     rows = ["| agent | won | of | here | published |", "|---|---|---|---|---|"]
     for name in sorted(table.games, key=lambda name: -table.wins[name] / table.games[name]):
-        shown = f"**{table.spec}**" if name == TESTED else name
+        shown = f"`{table.spec}`" if name == TESTED else name
         known = entry.published.get(name)
         before = f"{tell_rate(*known)} of {known[1]}" if known else "-"
         wins, games = table.wins[name], table.games[name]
@@ -69,7 +70,7 @@ def tell_table(entry: Entry, table: Table) -> list[str]:
     ]
     seats = ", ".join(str(wins) for wins in table.seat_wins)
     return [
-        f"## {entry.title}", "", *rows, "",
+        f"## {entry.title}", "", *([entry.note, ""] if entry.note else []), *rows, "",
         f"`{table.spec}` in the games in which this opponent sat, too:", "",
         "| opponent | won | of | rate |", "|---|---|---|---|", *pairs, "",
         f"Won from the first to the last seat: {seats}, of {table.boards} each. Nobody won {table.unfinished} games. "
@@ -138,7 +139,7 @@ def draw_accuracy(trainings: Sequence[dict[str, Any]]) -> str:
             series[f"{name_training(record)}: {name}"] = [
                 (i + 1.0, 100 * value) for i, value in enumerate(values) if i % 16 == 15 or i in (0, 7)
             ]
-    return draw_lines("Winner named, in per cent", series, "epoch", "per cent")
+    return draw_lines("Winner named, in per cent", series, "epoch", "per cent", names_below=True)
 
 
 def tell_warlord() -> list[str]:
