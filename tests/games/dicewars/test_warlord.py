@@ -126,8 +126,9 @@ def test_it_plays_with_any_number_of_players(players):
 
 def test_equal_seeds_decide_alike():
     s = settle(GAME.start(map_seed=4), 4)
-    told = [agents.make("warlord", GAME, 7, iterations=30 if compiles else 8).decide(s).analysis.actions for _ in range(2)]
-    assert told[0] == told[1]
+    games = 30 if compiles else 8
+    first, again = (agents.make("warlord", GAME, 7, iterations=games).decide(s) for _ in range(2))
+    assert first.analysis.actions == again.analysis.actions
 
 
 @pytest.mark.skipif(not compiles, reason="seconds each uncompiled")
