@@ -23,7 +23,7 @@ TINY: dict[str, dict[str, Any]] = {
     "mcts": {"iterations": 8},
     "ismcts": {"iterations": 8},
     "checkers_engine": {"nodes": 60, "table": 10},
-    "warlord": {"iterations": 4, "cap": 20},
+    "warlord": {"iterations": 4, "turns": 1},
     "xklism": {"depth": 1},
 }
 SMALL: dict[str, dict[str, Any]] = {

@@ -73,9 +73,10 @@ def train(
         str, typer.Option("--split", help="state (as published), or group: no board on both sides.")
     ] = "group",
     seed: Annotated[int, typer.Option(min=0, help="Of balancing, splitting and training.")] = 1,
+    record: Annotated[Path | None, typer.Option(help="A file for the record of the training, as JSON.")] = None,
 ) -> None:
     """Train the network of xklism: 128 epochs. Ctrl-C or a crash loses the epoch under way at the most."""
-    from ludoteca.learning.dicewars import train_xklism
+    from ludoteca.learning.dicewars import save_record, train_xklism
 
     with progress_bar() as bar:
         task = bar.add_task("training", total=None)
@@ -83,4 +84,48 @@ def train(
             data, by, out, seed,
             lambda done, total, text: bar.update(task, completed=done, total=total, description=f"training {text}"),
         )  # fmt: skip
+    if record:
+        save_record(out, record)
     console.print(f"right on the training data {curve.train[-1]:.2%}, on the rest {curve.check[-1]:.2%}; split by {by}")
+
+
+@app.command()
+def tune(
+    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
+    generations: Annotated[int, typer.Option(min=1, help="How often weights are drawn and the best kept.")] = 24,
+    boards: Annotated[int, typer.Option(min=1, help="Boards of a generation; four games on each.")] = 250,
+    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
+) -> None:
+    """Find the weights of warlord's strategy by playing the five reference agents. Ctrl-C keeps what was found."""
+    from ludoteca.learning.warlord import Tuning
+    from ludoteca.learning.warlord import tune as tune_weights
+
+    with progress_bar() as bar:
+        task = bar.add_task("tuning", total=None)
+        tune_weights(
+            Tuning(generations, boards, seed=seed), out,
+            report=lambda done, total, text: bar.update(
+                task, completed=done, total=total, description=f"tuning {text}"
+            ),
+        )  # fmt: skip
+    console.print(f"saved as {out}", markup=False)
+
+
+@app.command("train-value")
+def train_value(
+    out: Annotated[Path, typer.Option(help="The file for the network; an unfinished one is gone on with.")],
+    weights: Annotated[Path | None, typer.Option(help="Of the strategy; those in the package if left out.")] = None,
+    boards: Annotated[int, typer.Option(min=5, help="Boards; four games on each.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
+) -> None:
+    """Train the network that tells warlord what a position is worth, on games of its strategy, split by board."""
+    from ludoteca.games.dicewars.warlord.weights import FILE, load_weights
+    from ludoteca.learning.warlord import train_value as train_network
+
+    with progress_bar() as bar:
+        task = bar.add_task("playing", total=None)
+        curve = train_network(
+            load_weights(weights or FILE), out, boards, seed,
+            lambda done, total, text: bar.update(task, completed=done, total=total, description=text),
+        )  # fmt: skip
+    console.print(f"right on the training data {curve.train[-1]:.2%}, on other boards {curve.check[-1]:.2%}")

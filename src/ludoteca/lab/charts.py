@@ -44,8 +44,10 @@ def draw_lines(
     across: str,
     up: str,
     logarithmic: bool = False,
+    names_below: bool = False,
 ) -> str:
-    """A chart of named series of (x, y). Values up a logarithmic chart must be above zero."""
+    """A chart of named series of (x, y). Values up a logarithmic chart must be above zero. The names stand at the top
+    left, or at the bottom if the lines are high."""
     points = [point for line in series.values() for point in line]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     if logarithmic:
@@ -55,8 +57,9 @@ def draw_lines(
     x_axis = Axis(min(xs), max(xs), LEFT + 12, WIDTH - RIGHT - 12)
     y_axis = Axis(low, high, HEIGHT - BOTTOM, TOP, logarithmic)
     parts = [_frame(title, across, up), *(_grid(y_axis)), *(_foot(x_axis, sorted(set(xs))))]
+    first = HEIGHT - BOTTOM - 18 * len(series) if names_below else TOP + 8
     for i, (name, line) in enumerate(series.items()):
-        parts += _series(i, name, [(x_axis.place(x), y_axis.place(y)) for x, y in line])
+        parts += _series(i, name, [(x_axis.place(x), y_axis.place(y)) for x, y in line], first + 18 * i)
     body = "\n".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
@@ -93,12 +96,12 @@ def _foot(axis: Axis, values: Sequence[float]) -> list[str]:
     return [_text(axis.place(value), HEIGHT - BOTTOM + 18, f"{value:g}") for value in values]
 
 
-def _series(i: int, name: str, places: Sequence[tuple[float, float]]) -> list[str]:
+def _series(i: int, name: str, places: Sequence[tuple[float, float]], y: float) -> list[str]:
     colour, mark = COLOURS[i % len(COLOURS)], MARKS[i % len(MARKS)]
     track = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     parts = [f'<polyline points="{track}" fill="none" stroke="{colour}" stroke-width="2"/>']
     parts += [_mark(mark, x, y, colour) for x, y in places]
-    legend = LEFT + 16, TOP + 8 + 18 * i
+    legend = LEFT + 16, y
     return [*parts, _mark(mark, *legend, colour), _text(legend[0] + 12, legend[1] + 4, name, "start")]
 
 

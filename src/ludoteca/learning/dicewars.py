@@ -1,5 +1,6 @@
 """The data and the network of xklism00 (2021): positions of games of four equal players, and who won."""
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -7,15 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.errors import DatasetError
 from ludoteca.games.dicewars.bots import BOTS, advise
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
-from ludoteca.games.dicewars.rules import INCOME, NOBODY, TURN, apply, chances, mover
+from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.simulation import start_games
+from ludoteca.games.dicewars.state import INCOME, NOBODY, TURN
 from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.games.dicewars.xklism import SHAPE
 from ludoteca.jit import as_int, compiled
 from ludoteca.learning.datasets import Chunk, Dataset, balance, gather, split
 from ludoteca.learning.training import Curve, Plan, Report, train
+from ludoteca.networks.weights import load_tensors
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.rng import pick_weighted, split_seed
 
@@ -99,3 +103,13 @@ def train_xklism(folder: Path, by: str, path: Path, seed: int = 1, report: Repor
     data = balance(gather(dataset), seed)
     train_part, check_part = split(data, by, seed)
     return train(Plan(SHAPE, RATES, 32, seed), train_part, check_part, path, about, report)
+
+
+def save_record(weights: Path, path: Path) -> None:
+    """Write what a file of weights says of its training: data, split, plan, and the curve."""
+    record = load_tensors(weights)[1]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(record, indent=1) + "\n")
+    except OSError as error:
+        raise DatasetError(f"cannot write {path}: {error.strerror}") from None

@@ -1,7 +1,7 @@
 """Positions on small maps, set up by hand."""
 
-from ludoteca.games.dicewars import GAME, maps, rules
-from ludoteca.games.dicewars.rules import encode
+from ludoteca.games.dicewars import GAME, land, maps, state
+from ludoteca.games.dicewars.state import encode
 from ludoteca.protocol import CHANCE
 from ludoteca.rng import new_rng
 
@@ -20,9 +20,9 @@ def set_up(owner, dice, players=2, variant="standard", map_=None, turn=0):
     """A turn on a map (areas in a row unless another is given) with these owners and dice."""
     s = GAME.start(players=players, variant=variant, map=map_ or path_map(len(owner)))
     for area, (seat, count) in enumerate(zip(owner, dice, strict=True)):
-        rules.give(s, area, seat)
+        land.give(s, area, seat)
         s.dice[area] = count
-    s.left, s.turn, s.phase = 0, turn, rules.TURN
+    s.left, s.turn, s.phase = 0, turn, state.TURN
     return s
 
 

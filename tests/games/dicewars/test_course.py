@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludoteca.errors import LudotecaError, PositionError, SetupError
-from ludoteca.games.dicewars import GAME, rules
+from ludoteca.games.dicewars import GAME, state
 from ludoteca.games.dicewars.bots import BOTS, advise
 from ludoteca.games.dicewars.course import FIELDS, make
 from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
@@ -86,7 +86,7 @@ def test_a_whole_game_through_the_bridge_is_the_game_without_it():
         GAME.play(s, wanted)
         checked += 1
     assert checked > 50
-    assert s.phase == rules.ENDED
+    assert s.phase == state.ENDED
 
 
 @pytest.mark.parametrize("field", FIELDS)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from games.dicewars.scenes import settle
-from ludoteca.games.dicewars import GAME, rules
+from ludoteca.games.dicewars import GAME, land
 from ludoteca.games.dicewars.encoders import COUNTS, DICE, FEATURES, PAIRS, REGIONS, encode_position
 
 
@@ -16,5 +16,5 @@ def test_every_part_is_where_the_report_has_it():
     assert x[COUNTS:PAIRS].tolist() == [int(mask).bit_count() for mask in s.land[:4]]
     pairs = [int(s.neighbours[i]) >> j & 1 for i in range(34) for j in range(i + 1, 34)]
     assert x[PAIRS:REGIONS].tolist() == pairs
-    assert x[REGIONS:DICE].tolist() == [rules.count_region(s, seat) for seat in range(4)]
+    assert x[REGIONS:DICE].tolist() == [land.count_region(s, seat) for seat in range(4)]
     assert x[DICE:].tolist() == s.dice.tolist()

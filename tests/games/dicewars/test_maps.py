@@ -7,7 +7,7 @@ import pytest
 
 from games.dicewars.scenes import path_map, settle
 from ludoteca.errors import SetupError
-from ludoteca.games.dicewars import GAME, maps, rules
+from ludoteca.games.dicewars import GAME, maps, state
 from ludoteca.games.dicewars.tables import HEXES, NEXT, ORIGINAL
 from ludoteca.jit import compiles
 
@@ -84,7 +84,7 @@ def test_a_map_goes_through_a_file_and_back(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
     ours, theirs = GAME.start(map_seed=5), GAME.start(map=(tmp_path / "board.json").read_text())
     assert np.array_equal(ours.neighbours, theirs.neighbours)
-    assert theirs.phase == rules.DEAL
+    assert theirs.phase == state.DEAL
 
 
 def test_a_setup_with_a_map_goes_out_and_back():

@@ -6,7 +6,7 @@ import pytest
 
 from games.dicewars.scenes import say, set_up
 from ludoteca.errors import SetupError
-from ludoteca.games.dicewars import GAME, rules
+from ludoteca.games.dicewars import GAME, state
 from ludoteca.games.dicewars.rolls import draw_roll
 
 
@@ -29,7 +29,7 @@ def test_they_are_as_likely_as_dice_that_decide():
 
 def test_equal_records_show_equal_dice():
     s = say(set_up([0, 1], [4, 3]), "attack 1>2")
-    assert GAME.show_roll(s, rules.WON, 11) == GAME.show_roll(s, rules.WON, 11)
-    assert GAME.show_roll(s, rules.WON, 11) != GAME.show_roll(s, rules.WON, 12)
+    assert GAME.show_roll(s, state.WON, 11) == GAME.show_roll(s, state.WON, 11)
+    assert GAME.show_roll(s, state.WON, 11) != GAME.show_roll(s, state.WON, 12)
     with pytest.raises(SetupError, match="only in a battle"):
-        GAME.show_roll(set_up([0, 1], [4, 3]), rules.WON, 11)
+        GAME.show_roll(set_up([0, 1], [4, 3]), state.WON, 11)

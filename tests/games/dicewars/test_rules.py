@@ -7,7 +7,7 @@ import pytest
 
 from games.dicewars.scenes import encode, names, path_map, say, set_up, settle
 from ludoteca.errors import IllegalAction, NotationError
-from ludoteca.games.dicewars import GAME, maps, rules
+from ludoteca.games.dicewars import GAME, land, maps, state
 from ludoteca.games.dicewars.tables import MAX_BATTLES, MAX_TURNS, ODDS
 from ludoteca.jit import compiles
 from ludoteca.protocol import CHANCE, OVER
@@ -24,7 +24,7 @@ def test_chance_draws_the_map_deals_the_areas_and_places_the_dice():
         phases.append(int(s.phase))
         GAME.play(s, GAME.draw_chance(s, rng))
     assert phases == sorted(phases)
-    assert [phases.count(phase) for phase in (rules.MAP, rules.DEAL)] == [8, 34]
+    assert [phases.count(phase) for phase in (state.MAP, state.DEAL)] == [8, 34]
     assert GAME.mover(s) == 0
     assert s.map_seed > 0
     assert np.array_equal(s.neighbours, maps.grow(int(s.map_seed)).masks())
@@ -37,8 +37,8 @@ def test_everybody_starts_with_one_region_and_the_same_dice(players):
         budget = 2 * 34 // players
         for seat in range(players):
             areas = int(s.land[seat]).bit_count()
-            assert rules.count_region(s, seat) == areas > 0
-            assert rules.count_dice(s, seat) == max(areas, min(8 * areas, budget + 1))
+            assert land.count_region(s, seat) == areas > 0
+            assert land.count_dice(s, seat) == max(areas, min(8 * areas, budget + 1))
         assert (s.reserve == 0).all()
 
 
@@ -59,12 +59,12 @@ def test_one_die_more_than_the_budget_is_placed_unless_there_is_no_room():
     s = GAME.start(players=2, map=path_map(9))  # a budget of 9
     say(s, "deal 1", "deal 3", "deal 2")  # seat 0 is shut in with two areas
     settle(s)
-    assert rules.count_dice(s, 0) == 10
-    assert rules.count_dice(s, 1) == 10
+    assert land.count_dice(s, 0) == 10
+    assert land.count_dice(s, 1) == 10
     s = GAME.start(players=2, map=path_map(9))
     say(s, "deal 1", "deal 2")
     settle(s)
-    assert (rules.count_dice(s, 0), rules.count_dice(s, 1)) == (8, 10)  # one area takes eight
+    assert (land.count_dice(s, 0), land.count_dice(s, 1)) == (8, 10)  # one area takes eight
 
 
 # --- attacks -------------------------------------------------------------------------------------------------------
@@ -90,11 +90,11 @@ def test_a_battle_has_two_outcomes_with_the_exact_odds(attacker, defender):
     s = say(set_up([0, 1], [attacker, defender]), "attack 1>2")
     assert GAME.mover(s) == CHANCE
     odds = ODDS[attacker, defender]
-    assert GAME.chances(s) == [(rules.WON, odds), (rules.LOST, 1 - odds)]
+    assert GAME.chances(s) == [(state.WON, odds), (state.LOST, 1 - odds)]
 
 
 def test_seven_dice_always_beat_one():
-    assert GAME.chances(say(set_up([0, 1], [7, 1]), "attack 1>2")) == [(rules.WON, 1.0)]
+    assert GAME.chances(say(set_up([0, 1], [7, 1]), "attack 1>2")) == [(state.WON, 1.0)]
 
 
 def test_a_win_moves_all_dice_but_one():
@@ -182,10 +182,10 @@ def test_a_transfer_from_the_border_is_remembered_until_the_turn_ends():
 def test_income_is_the_largest_region_and_comes_when_the_turn_ends():
     s = set_up([0, 0, 0, 1, 0, 1], [2, 2, 2, 1, 2, 1])
     say(s, "end")
-    assert (s.phase, s.left) == (rules.INCOME, 3)
+    assert (s.phase, s.left) == (state.INCOME, 3)
     assert GAME.chances(s) == [(area, 0.25) for area in (0, 1, 2, 4)]
     settle(s)
-    assert rules.count_dice(s, 0) == 11
+    assert land.count_dice(s, 0) == 11
     assert GAME.mover(s) == 1
 
 
@@ -289,9 +289,9 @@ def test_the_original_game_scatters_areas_and_shares_three_dice_an_area():
         assert max(counts) - min(counts) <= 1
         assert s.dice.sum() == 3 * s.areas
         assert s.areas <= 31
-        shares = [rules.count_dice(s, seat) for seat in range(7)]
+        shares = [land.count_dice(s, seat) for seat in range(7)]
         assert max(shares) - min(shares) <= 2
-    assert any(rules.count_region(s, seat) < counts[seat] for seat in range(7))
+    assert any(land.count_region(s, seat) < counts[seat] for seat in range(7))
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------

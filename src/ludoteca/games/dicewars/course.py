@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import ludoteca
 from ludoteca.errors import PositionError, SetupError
-from ludoteca.games.dicewars import GAME, maps, rules
+from ludoteca.games.dicewars import GAME, land, maps, state
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
 from ludoteca.protocol import Budget, Decision, State
 
@@ -47,12 +47,12 @@ class Bridge:
             self.turn, self.retreated = obs["turns"], False
         s = self.read(obs, ids)
         action = self.agent.decide(s, self._budget(float(obs["time_left"]))).action
-        if action == rules.END:
+        if action == state.END:
             return ("end",)
-        source, target = int(rules.source_of(action)), int(rules.target_of(action))
+        source, target = int(state.source_of(action)), int(state.target_of(action))
         if s.owner[target] != s.turn:
             return ("attack", ids[source], ids[target])
-        self.retreated |= bool(rules.is_border(s, source))
+        self.retreated |= bool(land.is_border(s, source))
         return ("transfer", ids[source], ids[target])
 
     def read(self, obs: Mapping[str, Any], ids: list[Any]) -> State:
@@ -63,9 +63,9 @@ class Bridge:
             players=len(self.order), variant=VARIANTS[self.variant], map=maps.to_json(maps.Map(tuple(names)))
         )
         for i, area in enumerate(ids):
-            rules.give(s, i, self.order.index(obs["owner"][area]))
+            land.give(s, i, self.order.index(obs["owner"][area]))
             s.dice[i] = obs["dice"][area]
-        s.phase, s.left, s.turn = rules.TURN, 0, self.order.index(self.player)
+        s.phase, s.left, s.turn = state.TURN, 0, self.order.index(self.player)
         s.transfers, s.retreated = min(TRANSFERS, obs["transfers"]), self.retreated
         s.battles = min(MAX_BATTLES - 1, int(obs["attacks"]))
         s.turns = min(MAX_TURNS - 1, len(self.order) * int(obs["turns"]))

@@ -7,7 +7,7 @@ each player, dice on the areas.
 from typing import Any
 
 from ludoteca.bits import count_bits
-from ludoteca.games.dicewars.rules import count_region
+from ludoteca.games.dicewars.land import count_region
 from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.jit import as_int, compiled
 

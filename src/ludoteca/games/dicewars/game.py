@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.errors import SetupError
-from ludoteca.games.dicewars import bots, maps, notation, rules
+from ludoteca.games.dicewars import bots, maps, notation, rules, state
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
@@ -80,15 +80,15 @@ class Dicewars(Game):
 
     def show_roll(self, s: State, outcome: int, seed: int) -> Roll:
         """Dice to show for a battle that is about to have this outcome, in the game with this seed."""
-        if s.phase != rules.BATTLE:
+        if s.phase != state.BATTLE:
             raise SetupError("dice are rolled only in a battle")
         attacker, defender = int(s.dice[s.source]), int(s.dice[s.target])
-        return draw_roll(attacker, defender, outcome == rules.WON, seed, int(s.battles))
+        return draw_roll(attacker, defender, outcome == state.WON, seed, int(s.battles))
 
     def describe_result(self, s: State) -> str:
-        if s.phase != rules.ENDED:
+        if s.phase != state.ENDED:
             return "not over yet"
-        if s.winner != rules.NOBODY:
+        if s.winner != state.NOBODY:
             return f"{self.info.seat_name(int(s.winner))} won: all {int(s.areas)} areas"
         if s.battles >= MAX_BATTLES:
             return f"nobody won: {MAX_BATTLES} battles"

@@ -1,19 +1,20 @@
 """Actions in text, both ways, and the position as a picture and a table."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from ludoteca.errors import NotationError
-from ludoteca.games.dicewars import maps, rules
+from ludoteca.games.dicewars import land, maps, state
 from ludoteca.games.dicewars.tables import AREAS, COLUMNS, ROWS
 
 SEAT_NAMES = ("Purple", "Lime", "Green", "Rose", "Orange", "Cyan", "Yellow", "Brown")
 _ACT = re.compile(r"(?:(attack|transfer)\s+)?(\d{1,2})\s*(?:>|->|-|\s)\s*(\d{1,2})$")
 _CHANCE = {
-    rules.MAP: ("draw", "the map's next digit, from 0 to 15", 0, rules.BASE),
-    rules.DEAL: ("deal", "an area", 1, AREAS),
-    rules.DICE: ("place", "an area", 1, AREAS),
-    rules.INCOME: ("place", "an area", 1, AREAS),
+    state.MAP: ("draw", "the map's next digit, from 0 to 15", 0, state.BASE),
+    state.DEAL: ("deal", "an area", 1, AREAS),
+    state.DICE: ("place", "an area", 1, AREAS),
+    state.INCOME: ("place", "an area", 1, AREAS),
 }  # phase: the word, what its number is, the number of outcome 0, how many
 _BATTLE = ("lost", "won")
 
@@ -21,8 +22,8 @@ _BATTLE = ("lost", "won")
 def format_action(s: Any, action: int) -> str:
     """`attack 14>9`, `transfer 3>5`, `end`; for chance `won`, `place 7` and the like."""
     phase = int(s.phase)
-    if phase == rules.BATTLE:
-        if action not in (rules.LOST, rules.WON):
+    if phase == state.BATTLE:
+        if action not in (state.LOST, state.WON):
             raise LookupError(action)
         return _BATTLE[action]
     if phase in _CHANCE:
@@ -30,18 +31,18 @@ def format_action(s: Any, action: int) -> str:
         if not 0 <= action < many:
             raise LookupError(action)
         return f"{word} {action + first}"
-    if action == rules.END:
+    if action == state.END:
         return "end"
     if not 1 <= action <= AREAS * AREAS:
         raise LookupError(action)
-    source, target = rules.source_of(action), rules.target_of(action)
+    source, target = state.source_of(action), state.target_of(action)
     verb = "transfer" if int(s.owner[target]) == int(s.turn) else "attack"
     return f"{verb} {source + 1}>{target + 1}"
 
 
 def parse_action(s: Any, text: str) -> int:
     phase, said = int(s.phase), text.strip().lower()
-    if phase == rules.BATTLE:
+    if phase == state.BATTLE:
         if said not in _BATTLE:
             raise NotationError(f"{text!r} is no outcome of a battle; write won or lost")
         return _BATTLE.index(said)
@@ -52,7 +53,7 @@ def parse_action(s: Any, text: str) -> int:
             raise NotationError(f"{text!r} cannot be read here; write {word} and {what}")
         return int(found[1]) - first
     if said in ("end", "end turn"):
-        return rules.END
+        return state.END
     return _parse_act(s, text, said)
 
 
@@ -68,7 +69,7 @@ def _parse_act(s: Any, text: str, said: str) -> int:
     if found[1] and (found[1] == "transfer") != is_own:
         whose = "your own: dice are moved there by transfer" if is_own else "not yours: attack it"
         raise NotationError(f"{text!r} does not fit: area {target + 1} is {whose}")
-    return int(rules.encode(source, target))
+    return int(state.encode(source, target))
 
 
 # --- the board -----------------------------------------------------------------------------------------------------
@@ -76,47 +77,58 @@ def _parse_act(s: Any, text: str, said: str) -> int:
 
 def draw_board(s: Any) -> str:
     """The map where it was grown from a seed (owners by letter, ids at the centres), then every seat's areas."""
-    if s.phase == rules.MAP:
+    if s.phase == state.MAP:
         return "the map is being drawn"
     lines = []
     if s.map_seed:
         lines += [draw_picture(s, maps.grow(int(s.map_seed), int(s.variant)).hexes), ""]
     for seat in range(int(s.players)):
         lines += _tell_seat(s, seat)
-    free = [str(area + 1) for area in range(int(s.areas)) if s.owner[area] == rules.NOBODY]
+    free = [str(area + 1) for area in range(int(s.areas)) if s.owner[area] == state.NOBODY]
     return "\n".join(lines + ([f"not dealt yet: {' '.join(free)}"] if free else []))
 
 
 def _tell_seat(s: Any, seat: int) -> list[str]:
-    areas = [area for area in range(int(s.areas)) if s.owner[area] == seat]
-    income, dice = int(rules.count_region(s, seat)), int(rules.count_dice(s, seat))
-    mark = "*" if seat == s.turn and s.phase != rules.ENDED else " "
-    head = f"{mark}{SEAT_NAMES[seat]}: {len(areas)} areas, {dice} dice, income {income}, reserve {int(s.reserve[seat])}"
+    owner, dice = s.owner.tolist(), s.dice.tolist()
+    areas = [area for area in range(int(s.areas)) if owner[area] == seat]
+    income, total = int(land.count_region(s, seat)), int(land.count_dice(s, seat))
+    mark = "*" if seat == s.turn and s.phase != state.ENDED else " "
+    head = (
+        f"{mark}{SEAT_NAMES[seat]}: {len(areas)} areas, {total} dice, income {income}, reserve {int(s.reserve[seat])}"
+    )
     rows = []
     for area in areas:
-        others = [other for other in range(AREAS) if int(s.neighbours[area]) >> other & 1]
-        names = " ".join(f"{other + 1}{_letter(s, other)}{int(s.dice[other])}" for other in others)
-        rows.append(f"   {area + 1:2} has {int(s.dice[area])}, next to {names}")
+        mask = int(s.neighbours[area])
+        others = [other for other in range(AREAS) if mask >> other & 1]
+        names = " ".join(f"{other + 1}{_letter(owner[other])}{dice[other]}" for other in others)
+        rows.append(f"   {area + 1:2} has {dice[area]}, next to {names}")
     return [head, *rows]
 
 
-def _letter(s: Any, area: int) -> str:
-    return "." if s.owner[area] == rules.NOBODY else SEAT_NAMES[int(s.owner[area])][0].lower()
+def _letter(owner: int) -> str:
+    return "." if owner == state.NOBODY else SEAT_NAMES[owner][0].lower()
 
 
 def draw_picture(s: Any, hexes: tuple[int, ...]) -> str:
     """Two characters a hex: the owner's letter; in the middle of an area its id and, after a colon, its dice."""
     grid = [[" "] * (2 * COLUMNS + 1) for _ in range(ROWS)]
+    letters, dice = [_letter(owner) for owner in s.owner.tolist()], s.dice.tolist()
     for hex_, area in enumerate(hexes):
         if area:
             row, column = divmod(hex_, COLUMNS)
-            grid[row][2 * column + row % 2] = grid[row][2 * column + row % 2 + 1] = _letter(s, area - 1)
-    for area in range(int(s.areas)):
-        row, column = divmod(_middle(hexes, area + 1), COLUMNS)
-        label = f"{area + 1}:{int(s.dice[area])}"
+            grid[row][2 * column + row % 2] = grid[row][2 * column + row % 2 + 1] = letters[area - 1]
+    for area, middle in enumerate(_middles(hexes)):
+        row, column = divmod(middle, COLUMNS)
+        label = f"{area + 1}:{dice[area]}"
         left = max(0, min(2 * column + row % 2 - 1, 2 * COLUMNS + 1 - len(label)))
         grid[row][left : left + len(label)] = label
     return "\n".join("".join(row).rstrip() for row in grid)
+
+
+@lru_cache(maxsize=64)
+def _middles(hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Of every area the hex that is nearest to the mean of all its hexes."""
+    return tuple(_middle(hexes, area) for area in range(1, max(hexes) + 1))
 
 
 def _middle(hexes: tuple[int, ...], area: int) -> int:

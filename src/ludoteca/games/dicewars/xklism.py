@@ -19,18 +19,10 @@ from ludoteca.errors import UnsupportedGame
 from ludoteca.games.dicewars.bots.attacks import hold
 from ludoteca.games.dicewars.bots.transfers import can_transfer
 from ludoteca.games.dicewars.encoders import FEATURES, PAIRS, REGIONS, SEATS, encode_holdings, encode_map
-from ludoteca.games.dicewars.rules import (
-    END,
-    count_moved,
-    encode,
-    find_region,
-    give,
-    is_border,
-    source_of,
-    target_of,
-    touch,
-)
+from ludoteca.games.dicewars.land import find_region, give, is_border, touch
+from ludoteca.games.dicewars.state import END, encode, source_of, target_of
 from ludoteca.games.dicewars.tables import AREAS, MAX_DICE, ODDS, TRANSFERS
+from ludoteca.games.dicewars.turns import count_moved
 from ludoteca.jit import as_int, compiled
 from ludoteca.networks.inference import add_inputs, begin, finish, softmax
 from ludoteca.networks.weights import Network, Shape, load_network

@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.games.dicewars.bots.attacks import find_difference, find_random, find_steady
 from ludoteca.games.dicewars.bots.estimates import find_by_both, find_by_dice, find_by_score
 from ludoteca.games.dicewars.bots.transfers import can_transfer, find_evacuation, find_reinforcement
-from ludoteca.games.dicewars.rules import END
+from ludoteca.games.dicewars.state import END
 from ludoteca.games.dicewars.tables import TRANSFERS
 from ludoteca.jit import compiled
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ludoteca.bits import lowest_bit
-from ludoteca.games.dicewars.rules import END, encode, find_region
+from ludoteca.games.dicewars.land import find_region
+from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, ODDS
 from ludoteca.jit import as_int, compiled
 from ludoteca.rng import below

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.bits import lowest_bit
-from ludoteca.games.dicewars.rules import END, count_dice, count_region, encode, find_region, touch
+from ludoteca.games.dicewars.land import count_dice, count_region, find_region, touch
+from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, MAX_PLAYERS, ODDS
 from ludoteca.jit import as_int, compiled
 

@@ -4,8 +4,10 @@ from typing import Any
 
 from ludoteca.bits import lowest_bit
 from ludoteca.games.dicewars.bots.attacks import hold
-from ludoteca.games.dicewars.rules import END, count_moved, encode, is_border
+from ludoteca.games.dicewars.land import is_border
+from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL, TRANSFERS
+from ludoteca.games.dicewars.turns import count_moved
 from ludoteca.jit import as_int, compiled
 
 

@@ -1,0 +1,78 @@
+"""Land: who owns what, which areas touch, how large a region is."""
+
+from typing import Any
+
+from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.games.dicewars.state import NOBODY
+from ludoteca.games.dicewars.tables import MAX_DICE
+from ludoteca.jit import as_int, compiled
+
+
+@compiled
+def give(s: Any, area: int, seat: int) -> None:
+    if s.owner[area] != NOBODY:
+        s.land[s.owner[area]] &= ~(1 << area)
+    s.owner[area] = seat
+    s.land[seat] |= 1 << area
+
+
+@compiled
+def is_border(s: Any, area: int) -> bool:
+    """Whether an area has a neighbour of another owner."""
+    return as_int(s.neighbours[area]) & ~as_int(s.land[s.owner[area]]) != 0
+
+
+@compiled
+def touch(s: Any, mask: int) -> int:
+    """All neighbours of the areas of a mask."""
+    found = 0
+    while mask:
+        found |= as_int(s.neighbours[lowest_bit(mask)])
+        mask &= mask - 1
+    return found
+
+
+@compiled
+def find_roomy(s: Any, seat: int) -> int:
+    """A seat's areas with fewer than eight dice."""
+    found = 0
+    mask = as_int(s.land[seat])
+    while mask:
+        area = lowest_bit(mask)
+        mask &= mask - 1
+        if s.dice[area] < MAX_DICE:
+            found |= 1 << area
+    return found
+
+
+@compiled
+def find_region(s: Any, seat: int) -> int:
+    """A seat's largest connected region, as a mask: of equal ones that with the first area."""
+    largest = 0
+    size = 0
+    left = as_int(s.land[seat])
+    while count_bits(left) > size:
+        region = edge = left & -left
+        while edge:
+            edge = touch(s, edge) & left & ~region
+            region |= edge
+        left &= ~region
+        if count_bits(region) > size:
+            largest, size = region, count_bits(region)
+    return largest
+
+
+@compiled
+def count_region(s: Any, seat: int) -> int:
+    """The size of a seat's largest region: its income."""
+    return count_bits(find_region(s, seat))
+
+
+@compiled
+def count_dice(s: Any, seat: int) -> int:
+    dice = 0
+    mask = as_int(s.land[seat])
+    while mask:
+        dice += as_int(s.dice[lowest_bit(mask)])
+        mask &= mask - 1
+    return dice
