@@ -27,6 +27,7 @@ INFO = GameInfo(
         Level(
             "Hard", "bot:bot=kb.stei_adt", "the strongest of the course: moves its dice before and after its attacks"
         ),
+        Level("Expert", "warlord", "a tuned strategy that plays the next round in its head before it moves"),
     ),
     options=(
         Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),

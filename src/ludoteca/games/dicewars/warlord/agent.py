@@ -66,12 +66,6 @@ class Warlord(Agent):
     def refusal(cls, info: GameInfo) -> str | None:
         return None if info.name == "dicewars" else "it plays only dicewars; use mcts or greedy"
 
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("iterations")
-
-    def least_budget(self) -> Budget:
-        return Budget(iterations=1)
-
     def prepare(self) -> None:
         told = self.settings
         self.place = BOTS.index(told.bot)
