@@ -8,7 +8,8 @@ import numpy as np
 from ludoteca import games
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.games.hanabi.encoders import environment
-from ludoteca.games.hanabi.rules import NONE, apply, legal_actions
+from ludoteca.games.hanabi.rules import apply, legal_actions
+from ludoteca.games.hanabi.state import NONE
 from ludoteca.games.hanabi.table import deal_deck, play_table
 from ludoteca.jit import as_int, compiled
 from ludoteca.lab.bench import Row, compare, make_row, rate

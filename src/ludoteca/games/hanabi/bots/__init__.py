@@ -7,7 +7,8 @@ import numpy as np
 
 from ludoteca.games.hanabi.bots import bologna, classic, hat, smart
 from ludoteca.games.hanabi.bots.memory import new_tables, recall
-from ludoteca.games.hanabi.rules import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, observe
+from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS
+from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 
 BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat")

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, determined, measure_hand
 from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, tell_colour, tell_rank
-from ludoteca.games.hanabi.rules import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD, value_of
+from ludoteca.games.hanabi.state import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD
 from ludoteca.jit import as_int, compiled
 from ludoteca.rng import below
 
