@@ -38,7 +38,7 @@ from ludoteca.protocol import (
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import apply, follow, legal_actions, mover, returns
-from ludoteca.rng import advance
+from ludoteca.rng import fork
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class SpartaSettings(Settings):
     """What an action must gain over the convention's to be preferred."""
     errors: float = 1.0
     """By how many standard errors, too."""
-    doubt: float = 0.1
+    doubt: float = 0.05
     """Jointly: how much less likely a world is for each action of a partner that the convention would not have made."""
     guarded: ClassVar = {"worlds": 1_000, "tries": 100_000}
 
@@ -163,7 +163,7 @@ def race(
     for world in range(n):
         if control[STOP] or control[DONE] >= control[LIMIT]:
             break
-        word[0] = advance(rng)
+        word[0] = fork(rng)
         base = play_on(world, own, seat, bot, desk, word.copy())
         control[DONE] += 1
         rivals = 0

@@ -45,11 +45,13 @@ def settle(s: Any, notes: Any) -> None:
         for owner in range(total):
             for slot in range(as_int(s.held[owner])):
                 cards = as_int(notes[owner, slot])
-                if not is_one(cards) and cards & spent:
-                    cards &= ~spent
+                if is_one(cards) or not cards & spent:
+                    continue
+                cards &= ~spent
+                if cards:
                     notes[owner, slot] = cards
                     changed |= is_one(cards)
-                if cards == 0:  # somebody did not follow the convention: only hints are left
+                else:  # somebody did not follow the convention: only hints are left
                     notes[owner, slot] = possible_cards(s, as_int(s.hands[owner, slot]))
         if not changed:
             return
