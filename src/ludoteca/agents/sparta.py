@@ -191,7 +191,7 @@ def play_on(world: int, action: int, seat: int, bot: int, desk: Any, rng: Any) -
     desk.room[0] = desk.worlds[world]
     s = desk.room[0]
     desk.spare[:] = desk.minds[world]
-    while True:
+    for _ in range(len(desk.history)):  # no game is longer
         take_notes(s, bot, desk.spare, action)
         apply(s, action)
         pass_chance(s, desk, rng)
