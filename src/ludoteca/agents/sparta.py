@@ -33,11 +33,10 @@ from ludoteca.protocol import (
     State,
     Watch,
     new_control,
-    new_states,
     run_search,
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.protocol.rules import apply, follow, legal_actions, mover, returns
+from ludoteca.protocol.rules import apply, follow, mover, returns
 from ludoteca.rng import fork
 
 
@@ -102,9 +101,7 @@ class Sparta(Agent):
         assert budget is not None
         control = new_control(budget.units("iterations"))
         tally = np.zeros((self.game.info.max_actions, COLUMNS))
-        views = new_states(self.game.state_dtype, 1)
-        views[0] = view
-        [chosen] = run_search([lambda: self._search(views, seat, tally, control)], [control], budget.seconds, watch)
+        [chosen] = run_search([lambda: self._search(view, seat, tally, control)], [control], budget.seconds, watch)
         rows = [
             ActionValue(action, float(tally[i, VALUE] / tally[i, VISITS]), int(tally[i, VISITS]))
             if tally[i, VISITS]
@@ -115,42 +112,28 @@ class Sparta(Agent):
         done = int(control[DONE])
         return Decision(int(chosen), Analysis(tuple(rows), (int(chosen),), rows[0].value, iterations=done))
 
-    def _search(self, views: Any, seat: int, tally: Any, control: Any) -> int:
-        s = self.settings
+    def _search(self, view: State, seat: int, tally: Any, control: Any) -> int:
+        """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
+        compiled caller of the convention costs seconds to compile.)"""
+        s, desk = self.settings, self.desk
+        own = int(follow_blueprint(view, seat, self.bot, desk, self.rng))
         doubt = s.doubt if s.joint else 0.0
-        limits = s.tries, s.least, s.threshold, s.errors
-        return int(decide(views[0], seat, self.bot, s.joint, doubt, *limits, self.desk, tally, control, self.rng))
+        n = int(draw_worlds(view, seat, self.bot, doubt, s.tries, desk, control, self.rng))
+        actions = np.array(self.game.legal_actions(view), np.int32)
+        for i, action in enumerate(actions.tolist()):
+            tally[i, ALIVE] = not s.joint or n == 0 or action == own or self._is_honest(seat, action)
+        race(actions, own, n, seat, self.bot, s.least, s.threshold, desk, tally, control, self.rng)
+        return int(pick(actions, own, s.least, s.threshold, s.errors, tally))
+
+    def _is_honest(self, seat: int, action: int) -> bool:
+        """Whether it misleads no partner; what partners hold is the same in all worlds."""
+        self.desk.spare[:] = self.desk.minds[0]
+        return not misleads(self.desk.worlds[0], seat, self.bot, self.desk.spare, action)
 
 
 GAIN, SQUARES, VALUE, VISITS, ALIVE, COLUMNS = 0, 1, 2, 3, 4, 5  # what is counted for each action; gains are over `own`
 PRUNING = 1.6  # standard errors at which an action counts as beaten
 STEP = 5  # worlds between two looks at what can be dropped
-
-
-@compiled
-def decide(
-    view: Any, seat: int, bot: int, joint: bool, doubt: float, tries: int, least: int, threshold: float, errors: float,
-    desk: Any, tally: Any, control: Any, rng: Any,
-) -> int:  # fmt: skip
-    """The action of `seat`; what was found out about each goes into `tally`."""
-    own = follow_blueprint(view, seat, bot, desk, rng)
-    n = draw_worlds(view, seat, bot, doubt, tries, desk, control, rng)
-    count = legal_actions(view, desk.out)
-    actions = desk.out[:count].copy()
-    allow_actions(actions, own, n, seat, bot, joint, desk, tally)
-    race(actions, own, n, seat, bot, least, threshold, desk, tally, control, rng)
-    return pick(actions, own, least, threshold, errors, tally)
-
-
-@compiled
-def allow_actions(actions: Any, own: int, n: int, seat: int, bot: int, joint: bool, desk: Any, tally: Any) -> None:
-    """Jointly only actions are tried that mislead no partner. What partners hold is the same in all worlds."""
-    for i in range(len(actions)):
-        tally[i, ALIVE] = 1.0
-        if joint and n > 0 and actions[i] != own:
-            desk.spare[:] = desk.minds[0]
-            if misleads(desk.worlds[0], seat, bot, desk.spare, as_int(actions[i])):
-                tally[i, ALIVE] = 0.0
 
 
 @compiled
