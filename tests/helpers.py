@@ -18,7 +18,7 @@ ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny
 # Small budgets, so that tests are quick, and tiny ones for plain Python. Agents not listed take no budget.
 TINY: dict[str, dict[str, Any]] = {
     "greedy": {"worlds": 3},
-    "sparta": {"worlds": 3, "least": 2, "tries": 3, "iterations": 4},
+    "sparta": {"worlds": 2, "least": 2, "tries": 1, "iterations": 2},
     "minimax": {"depth": 1},
     "alphabeta": {"nodes": 60},
     "expectiminimax": {"nodes": 60},

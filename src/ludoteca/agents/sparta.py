@@ -132,7 +132,7 @@ class Sparta(Agent):
 
 
 GAIN, SQUARES, VALUE, VISITS, ALIVE, COLUMNS = 0, 1, 2, 3, 4, 5  # what is counted for each action; gains are over `own`
-PRUNING = 1.6  # standard errors at which an action counts as beaten
+PRUNING, SURE = 2.0, 3.0  # standard errors at which an action counts as beaten, and the convention's own
 STEP = 5  # worlds between two looks at what can be dropped
 
 
@@ -151,7 +151,7 @@ def race(
         control[DONE] += 1
         rivals = 0
         for i in range(len(actions)):
-            if tally[i, ALIVE] == 0.0:
+            if tally[i, ALIVE] == 0.0 or control[DONE] >= control[LIMIT]:
                 continue
             score = base
             if actions[i] != own:
@@ -199,16 +199,17 @@ def spread_of(tally: Any, i: int) -> tuple[float, float]:
 def drop_beaten(actions: Any, own: int, threshold: float, tally: Any) -> int:
     """Drop actions that surely gain less than the threshold, or than the best one; the convention's own, too, if that
     one surely gains more. Returns how many are left."""
-    bar = threshold
+    bar, sure = threshold, False
     for i in range(len(actions)):
         if tally[i, ALIVE]:
             mean, error = spread_of(tally, i)
             bar = max(bar, mean - PRUNING * error)
+            sure = sure or mean - SURE * error > threshold
     left = 0
     for i in range(len(actions)):
         if tally[i, ALIVE]:
             mean, error = spread_of(tally, i)
-            beaten = bar > threshold if actions[i] == own else mean + PRUNING * error < bar
+            beaten = sure if actions[i] == own else mean + PRUNING * error < bar
             tally[i, ALIVE] = 0.0 if beaten else 1.0
             left += not beaten
     return left
