@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca import agents
-from ludoteca.errors import SetupError
+from ludoteca.errors import SetupError, UnknownName
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_PLAYERS
@@ -100,6 +100,9 @@ def play_team(team: Sequence[str], games: int, seed: int, report: Callable[[int]
     """Bots by name and agents as `sparta:worlds=100`, on the decks that a table of bots has with this seed."""
     if all(name in PLAYERS for name in team):
         return play_table(GAME, team, games, seed, report=report)
+    for name in team:
+        if name not in BOTS and name.partition(":")[0] not in agents.names():
+            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.able(GAME)))
     players = [agents.make_from(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team]
     start = GAME.start(players=len(team))
     for player in players:
