@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludoteca.rng import below, new_rng, pick_weighted, shuffle, split_seed, uniform
+from ludoteca.rng import advance, below, fork, new_rng, pick_weighted, shuffle, split_seed, uniform
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 52])
@@ -62,3 +62,12 @@ def test_the_words_are_fixed_for_ever():
 
 
 FIXED = [482, 74, 568, 648, 346, 711]
+
+
+def test_forked_streams_share_no_words():
+    rng, words = new_rng(5), set()
+    for _ in range(50):
+        stream = np.array([fork(rng)], np.uint64)
+        words |= {int(advance(stream)) for _ in range(100)}
+    words |= {int(advance(rng)) for _ in range(100)}
+    assert len(words) == 51 * 100

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludoteca.jit import as_int, compiled
 
-__all__ = ["below", "new_rng", "new_seed", "pick_weighted", "shuffle", "split_seed", "uniform"]
+__all__ = ["below", "fork", "new_rng", "new_seed", "pick_weighted", "shuffle", "split_seed", "uniform"]
 
 Rng = Any  # an array of one np.uint64; Numba and NumPy agree on it, type checkers cannot see it
 MAX_SEED = 2**64 - 1
@@ -43,6 +43,18 @@ def advance(rng: Rng) -> Any:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     rng[0] = x
+    return x
+
+
+@compiled
+def fork(rng: Rng) -> Any:
+    """The first word of a stream of its own: the next word, scrambled by other shifts. (Words of one stream would not
+    do: a stream that begins with one of them repeats the rest.)"""
+    x = advance(rng) ^ np.uint64(0x9E3779B97F4A7C15)
+    for _ in range(3):
+        x ^= x << np.uint64(21)
+        x ^= x >> np.uint64(35)
+        x ^= x << np.uint64(4)
     return x
 
 

@@ -36,7 +36,7 @@ def test_a_team_is_scored(run_json):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("score", "--bots", "smart"), "two to five bots"),
+        (("score", "--bots", "smart"), "two to five players"),
         (("score", "--bots", "smart,clever"), "no bot of hanabi 'clever'"),
         (("crossplay", "--players", "2,7"), "numbers from 2 to 5"),
         (("import", "no-such-file.json"), "cannot be read"),

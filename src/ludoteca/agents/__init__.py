@@ -17,6 +17,7 @@ MODULES = {
     "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
     "mcts": ("ludoteca.agents.mcts", "Mcts"),
     "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
+    "sparta": ("ludoteca.agents.sparta", "Sparta"),
     "warlord": ("ludoteca.games.dicewars.warlord", "Warlord"),
     "xklism": ("ludoteca.games.dicewars.xklism", "Xklism"),
     "checkers_hub": ("ludoteca.games.checkers.hub.client", "HubAgent"),

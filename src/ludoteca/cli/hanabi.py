@@ -12,7 +12,7 @@ from ludoteca.errors import SetupError, TranscriptError
 if TYPE_CHECKING:
     from ludoteca.games.hanabi.replays import Replay
 
-app = typer.Typer(help="Hanabi: score bots and teams of bots, and exchange games with hanab.live.")
+app = typer.Typer(help="Hanabi: score bots and teams, and exchange games with hanab.live.")
 
 Seed = Annotated[int | None, typer.Option(help="Of the decks and of the bots' chance; drawn and shown if left out.")]
 
@@ -24,23 +24,25 @@ def main() -> None:
 
 @app.command()
 def score(
-    bots: Annotated[str, typer.Option(help="One bot a seat, as in smart,smart; cheat looks at its own cards.")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="One player a seat: a bot, or an agent with its settings, as in smart,sparta:worlds=100; "
+            "cheat looks at its own cards."
+        ),
+    ],
     games: Annotated[int, typer.Option(min=2, max=10_000_000, help="How many decks.")] = 1000,
     seed: Seed = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Let a team of bots play, and tell its mean score with what it lost by strike-outs."""
-    from ludoteca.games.hanabi.game import GAME
-    from ludoteca.games.hanabi.table import play_table
-    from ludoteca.lab.hanabi import summarise
+    """Let a team play, and tell its mean score with what it lost by strike-outs. Ctrl-C tells of the games so far."""
+    from ludoteca.lab.hanabi import parse_team, play_team, summarise
 
-    names = [name.strip() for name in bots.split(",")]
-    if not 2 <= len(names) <= 5:
-        raise SetupError(f"a team has two to five bots, as in smart,smart; not {len(names)}")
+    team = parse_team(bots)
     seed = choose_seed(seed)
     with progress_bar() as bar:
-        task = bar.add_task(" and ".join(names), total=games)
-        results = play_table(GAME, names, games, seed, report=lambda done: bar.update(task, completed=done))
+        task = bar.add_task(" and ".join(team), total=games)
+        results = play_team(team, games, seed, lambda done: bar.update(task, completed=done))
     found: dict[str, Any] = {"seed": seed, **summarise(results)}
     if as_json:
         print_json(found)

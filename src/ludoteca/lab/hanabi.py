@@ -1,24 +1,33 @@
-"""Studies of hanabi's bots: the table of scores beside the published ones, and cross-play."""
+"""Studies of hanabi's players: teams of agents, the table of scores beside the published ones, and cross-play.
+
+Ctrl-C ends a study early: what was played until then is told, and that it was stopped.
+"""
 
 import math
 import re
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ludoteca import agents
+from ludoteca.errors import SetupError, UnknownName
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.table import PLAYERS, Results, play_table
+from ludoteca.games.hanabi.state import MAX_PLAYERS
+from ludoteca.games.hanabi.table import PLAYERS, Results, deal_deck, play_table
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.figures import draw_matrix
 from ludoteca.lab.statistics import wilson
+from ludoteca.protocol import CHANCE, Agent, State
 from ludoteca.rng import split_seed
 
 Report = Callable[[str, int, int], None]
 """`report(what, done, total)`: the place for a progress bar."""
 COUNTS = (2, 3, 4, 5)
+STOPPED = "Stopped before the end."
 Z = 1.959964  # of a 95% interval
 
 # Self-play means for 2, 3, 4 and 5 players where a strike-out keeps the points. The rule lists: 2,000 games each of the
@@ -71,6 +80,69 @@ def _mean(values: Any) -> dict[str, float]:
     }
 
 
+# --- teams in which somebody is no bot -----------------------------------------------------------------------------
+
+
+def parse_team(text: str) -> list[str]:
+    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it."""
+    team: list[str] = []
+    for word in (part.strip() for part in text.split(",")):
+        if team and "=" in word and ":" not in word:
+            team[-1] += f",{word}"
+        else:
+            team.append(word)
+    if not 2 <= len(team) <= MAX_PLAYERS:
+        raise SetupError(f"a team has two to five players, as in smart,smart; not {len(team)}")
+    return team
+
+
+def play_team(team: Sequence[str], games: int, seed: int, report: Callable[[int], None] | None = None) -> Results:
+    """Bots by name and agents as `sparta:worlds=100`, on the decks that a table of bots has with this seed."""
+    if all(name in PLAYERS for name in team):
+        return play_table(GAME, team, games, seed, report=report)
+    for name in team:
+        if name not in BOTS and name.partition(":")[0] not in agents.names():
+            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.able(GAME)))
+    players = [agents.make_from(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team]
+    start = GAME.start(players=len(team))
+    for player in players:
+        player.warm_up(GAME.observe(_deal(start, 1), 0))
+    found: list[tuple[int, int, int]] = []
+    begun = time.process_time()
+    try:
+        for i in range(games):
+            for seat, player in enumerate(players):
+                player.forget()
+                player.reseed(split_seed(seed, "agents", i, seat))
+            found.append(_play(players, _deal(start, split_seed(seed, "deck", i))))
+            if report:
+                report(len(found))
+    except KeyboardInterrupt:
+        if len(found) < 2:
+            raise
+    spent = time.process_time() - begun
+    built, lives, moves = np.array(found, np.int64).T
+    return Results(tuple(team), built, lives, moves, spent, int(start.colours_used) * int(start.ranks_used))
+
+
+def _deal(start: State, deck_seed: int) -> State:
+    """A table with this deck and full hands."""
+    s = GAME.copy(start)
+    deal_deck(s, np.array([deck_seed], np.uint64))
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, int(s.cards[int(s.drawn)]))
+    return s
+
+
+def _play(players: Sequence[Agent], s: State) -> tuple[int, int, int]:
+    """Cards built, lives left and moves of a game, played on to its end."""
+    while not GAME.is_over(s):
+        seat = GAME.mover(s)
+        card = int(s.cards[int(s.drawn)]) if seat == CHANCE else 0
+        GAME.play(s, card if seat == CHANCE else players[seat].decide(GAME.observe(s, seat)).action)
+    return int(s.score), int(s.lives), int(s.ply)
+
+
 # --- every bot with itself -----------------------------------------------------------------------------------------
 
 
@@ -84,9 +156,12 @@ def score_all(games: int, seed: int, report: Report) -> str:
         "|---|---|---:|---:|---:|---:|---:|---:|",
     ]
     tables = [(bot, players) for bot in PLAYERS for players in COUNTS]
-    for done, (bot, players) in enumerate(tables):
-        report(f"{bot}, {players} players", done, len(tables))
-        lines.append(_score_row(bot, summarise(play_table(GAME, [bot] * players, games, seed))))
+    try:
+        for done, (bot, players) in enumerate(tables):
+            report(f"{bot}, {players} players", done, len(tables))
+            lines.append(_score_row(bot, summarise(play_table(GAME, [bot] * players, games, seed))))
+    except KeyboardInterrupt:
+        lines += ["", STOPPED]
     report("", len(tables), len(tables))
     return "\n".join(lines) + "\n"
 
@@ -110,20 +185,16 @@ def cross_all(counts: Sequence[int], games: int, seed: int, report: Report) -> l
     seat goes round the table, each time on decks of its own. A strike-out scores 0."""
     pairs = [(players, row, column) for players in counts for row in BOTS for column in BOTS]
     cells = []
-    for done, (players, row, column) in enumerate(pairs):
-        report(f"{players} players: {row}, {column}", done, len(pairs))
-        scores = _cross(players, row, column, games, seed)
-        mean, error = float(scores.mean()), float(np.std(scores, ddof=1)) / math.sqrt(len(scores))
-        cells.append(
-            {
-                "players": players,
-                "row": row,
-                "column": column,
-                "mean": mean,
-                "low": mean - Z * error,
-                "high": mean + Z * error,
-            }
-        )
+    try:
+        for done, (players, row, column) in enumerate(pairs):
+            report(f"{players} players: {row}, {column}", done, len(pairs))
+            scores = _cross(players, row, column, games, seed)
+            mean, error = float(scores.mean()), float(np.std(scores, ddof=1)) / math.sqrt(len(scores))
+            spread = {"mean": mean, "low": mean - Z * error, "high": mean + Z * error}
+            cells.append({"players": players, "row": row, "column": column, **spread})
+    except KeyboardInterrupt:
+        if not cells:
+            raise
     report("", len(pairs), len(pairs))
     return cells
 
@@ -156,6 +227,8 @@ def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) 
         for row in BOTS:
             told = [f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row]
             lines.append(f"| {row} | " + " | ".join(told) + " |")
+    if len(cells) < len(counts) * len(BOTS) ** 2:
+        lines += ["", STOPPED]
     return "\n".join(lines) + "\n", pictures
 
 

@@ -4,10 +4,11 @@ from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.game import Game
-from ludoteca.protocol.info import GameInfo, Level, Option
+from ludoteca.protocol.info import Convention, GameInfo, Level, Option
 from ludoteca.protocol.rules import (
     CHANCE,
     MAX_SEATS,
+    NO_ACTION,
     OVER,
     State,
     new_states,
@@ -19,12 +20,14 @@ from ludoteca.protocol.scene import WATCHER, Scene
 __all__ = [
     "CHANCE",
     "MAX_SEATS",
+    "NO_ACTION",
     "OVER",
     "WATCHER",
     "ActionValue",
     "Agent",
     "Analysis",
     "Budget",
+    "Convention",
     "Decision",
     "Game",
     "GameInfo",

@@ -74,3 +74,13 @@ def advise(s: Any, bot: int, rng: Any) -> int:
 @compiled
 def rewards(s: Any, kind: int, out: Any) -> None:
     pass
+
+
+@compiled
+def known_until(s: Any, seat: int) -> int:
+    return 0
+
+
+@compiled
+def count_errors(s: Any, seat: int, bot: int, notes: Any) -> int:
+    return 0

@@ -52,6 +52,7 @@ class Game(Scene, ABC):
             "seats": info.seats[0] != info.seats[1],
             "advise": bool(info.bots),
             "rewards": bool(info.rewards),
+            **dict.fromkeys(generic.CONVENTION, bool(info.conventions)),
         }
         for rule, needed in needs.items():
             if needed and rule not in table:

@@ -33,6 +33,15 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Convention:
+    """A bot of a team game that never acts at random, so that its partners can read its actions: see `follow`."""
+
+    bot: str
+    words: int
+    """How many 64-bit words a player keeps in mind."""
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """The declared capabilities and sizes of a game."""
 
@@ -69,6 +78,8 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     bots: tuple[str, ...] = ()
     """The game's own hand-written players, by place: see `advise`."""
+    conventions: tuple[Convention, ...] = ()
+    """Those of the bots that are conventions of a team, the best known first."""
     levels: tuple[Level, ...] = ()
     """Opponents for people, weakest first."""
     rewards: tuple[str, ...] = ()
@@ -84,6 +95,7 @@ class GameInfo:
             "a game with chance needs max_outcomes": self.chance and self.max_outcomes < 1,
             "max_outcomes without chance": not self.chance and self.max_outcomes > 0,
             "max_actions and longest must be positive": self.max_actions < 1 or self.longest < 1,
+            "a convention must be one of the bots": any(item.bot not in self.bots for item in self.conventions),
             "version must be major.minor": not self._is_version(self.version),
             "a name must be lower case letters, digits and _": not self.name.replace("_", "a").isalnum()
             or self.name != self.name.lower(),

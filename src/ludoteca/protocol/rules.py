@@ -23,11 +23,13 @@ from ludoteca.protocol import defaults
 from ludoteca.rng import pick_weighted
 
 CHANCE, OVER = -1, -2  # what `mover` says when it is no seat
+NO_ACTION = -1  # what `note` gets before the first action
 MAX_SEATS = 8
 
 State = Any  # a row of a game's dtype (np.record); Numba and NumPy agree on it, type checkers cannot see it
 Array = Any  # an array that is written to
 
+CONVENTION = ("rewind", "retell", "note", "follow")  # a game with conventions has all of these
 REQUIRED = ("start", "mover", "legal_actions", "apply", "returns")
 OPTIONAL = (
     "seats",
@@ -42,6 +44,9 @@ OPTIONAL = (
     "key",
     "advise",
     "rewards",
+    *CONVENTION,
+    "known_until",
+    "count_errors",
 )
 TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden", "has_fixed_actions")
 
@@ -127,7 +132,15 @@ def _resolvers(rule: str) -> dict[int, Callable[..., Any]]:
         function = _games[s][rule]
         return lambda s, a, b: function(s, a, b)
 
-    return {1: one, 2: two, 3: three}
+    def four(s, a, b, c):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a, b, c: function(s, a, b, c)
+
+    def five(s, a, b, c, d):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a, b, c, d: function(s, a, b, c, d)
+
+    return {1: one, 2: two, 3: three, 4: four, 5: five}
 
 
 def dispatched(generic: F) -> F:
@@ -254,6 +267,46 @@ def advise(s: State, bot: int, rng: Array) -> int:
 def rewards(s: State, kind: int, out: Array) -> None:
     """A game's other ways to count success (by place in GameInfo.rewards), one number in [0, 1] per seat."""
     _rule(s, "rewards")(s, kind, out)
+
+
+# --- conventions: what a team concludes from its members' moves ----------------------------------------------------
+
+
+@dispatched
+def rewind(s: State) -> None:
+    """In place, a whole state: back to the first position, chance taking the course that it took, as far as it went."""
+    _rule(s, "rewind")(s)
+
+
+@dispatched
+def retell(s: State, out: Array) -> int:
+    """Write the actions of seats so far into `out`, chance left out; return how many."""
+    return _rule(s, "retell")(s, out)
+
+
+@dispatched
+def note(s: State, seat: int, bot: int, notes: Array, action: int) -> None:
+    """What `seat`, who plays as this bot, keeps in mind of an action about to be made in `s`: into its notes, as many
+    words as the convention declares. NO_ACTION begins them, in a first position. Uses only what this seat may know."""
+    _rule(s, "note")(s, seat, bot, notes, action)
+
+
+@dispatched
+def follow(s: State, seat: int, bot: int, notes: Array) -> int:
+    """What the bot does for `seat`, the mover, with these notes, from what this seat may know; never at random."""
+    return _rule(s, "follow")(s, seat, bot, notes)
+
+
+@dispatched
+def known_until(s: State, seat: int) -> int:
+    """How many actions of seats were made before anything came up that is hidden from `seat` now. Left out: none."""
+    return _rule(s, "known_until")(s, seat)
+
+
+@dispatched
+def count_errors(s: State, seat: int, bot: int, notes: Array) -> int:
+    """How many things the notes of `seat` tell it that are not so in the whole state `s`. Left out: none."""
+    return _rule(s, "count_errors")(s, seat, bot, notes)
 
 
 @compiled

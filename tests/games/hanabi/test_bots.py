@@ -6,7 +6,8 @@ import pytest
 from ludoteca import make_agent
 from ludoteca.errors import UnknownName
 from ludoteca.games.hanabi import GAME
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMART
+from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, places, smart_notes
+from ludoteca.games.hanabi.bots.sets import all_cards
 from ludoteca.games.hanabi.notation import format_card
 from ludoteca.games.hanabi.table import PLAYERS, deal_deck, play_table
 from ludoteca.jit import compiles
@@ -20,6 +21,11 @@ pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots; the c
 KNOWN = [
     ("random", 2, 1000, 1.0, 1.5),
     ("internal", 2, 500, 10.7, 11.8),
+    ("outer", 3, 1000, 14.1, 14.6),
+    ("iggi", 2, 1000, 16.8, 17.4),
+    ("iggi2", 2, 1000, 17.3, 17.9),
+    ("van_den_bergh", 2, 1000, 13.4, 14.2),
+    ("piers", 5, 1000, 16.0, 16.5),
     ("bot2", 2, 300, 13.8, 15.3),
     ("smart", 2, 1000, 22.8, 23.3),
     ("smart", 3, 1000, 23.1, 23.5),
@@ -53,6 +59,34 @@ def test_memory_rebuilt_from_a_view_is_the_memory_kept(bots):
     for seed in (1, 2, 3):
         fast = play_table(GAME, bots, 2, seed)
         assert play_slowly(bots, seed) == (int(fast.built[0]), int(fast.lives[0]), int(fast.moves[0]))
+
+
+def test_notes_that_contradict_each_other_are_settled_by_hints_alone():
+    """Two slots of a hand are noted as the only copies of two 5s, and a third as one of them: somebody misled them."""
+    s = GAME.start(deck="r1 r1 r2 r2 r3 y1 y1 y2 y2 y3")
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, GAME.legal_actions(s)[0])
+    notes = np.full((5, 5), all_cards(s), np.int64)
+    notes[1, :3] = 1 << 4, 1 << 4 | 1 << 9, 1 << 9
+    smart_notes.settle(s, notes)
+    assert notes[1, 1] == all_cards(s)
+    assert notes[1, 3] == all_cards(s) & ~(1 << 4 | 1 << 9)
+
+
+def test_a_new_card_takes_the_place_of_the_old_one():
+    s = GAME.start(deck="r1 y2 g3 w4 b5 r2 y2 g2 w2 b2 r3 y3 g1")
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, GAME.legal_actions(s)[0])
+    for word in ("tell-1-2", "play-2", "play-1", "play-1"):
+        GAME.play(s, GAME.parse_action(s, word))
+        while GAME.mover(s) == CHANCE:
+            GAME.play(s, GAME.legal_actions(s)[0])
+    view = GAME.copy(s)
+    places.lay_out(view)
+    assert view.hands[0].tolist() == [11, 1, 2, 3, 4]
+    assert view.hands[1].tolist() == [12, 10, 7, 8, 9]
+    assert places.to_action(view, 1, 0) == 4  # its newest card lies first: the last slot
+    assert places.to_action(view, 1, 5 + 2) == 5 + 0
 
 
 def test_any_team_of_bots_plays_to_the_end():

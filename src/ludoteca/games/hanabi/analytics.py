@@ -12,13 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.rules import (
-    KINDS,
-    MAX_COLOURS,
-    MAX_RANKS,
-    copies_of,
-    is_possible,
-)
+from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_RANKS, copies_of
+from ludoteca.games.hanabi.views import is_possible
 from ludoteca.jit import as_int, compiled
 
 PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` writes

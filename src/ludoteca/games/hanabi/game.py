@@ -4,26 +4,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.errors import SetupError
-from ludoteca.games.hanabi import notation, rules
-from ludoteca.games.hanabi.bots import BOTS, advise
-from ludoteca.protocol import CHANCE, Game, GameInfo, Level, Option, State
+from ludoteca.games.hanabi import notation, rules, state, views
+from ludoteca.games.hanabi.bots import BOTS, advise, conventions
+from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
     name="hanabi",
     title="Hanabi",
     version="1.0",
     summary="A team builds fireworks from 1 to 5; everybody sees all cards but their own.",
-    max_actions=rules.MAX_ACTIONS,
-    longest=rules.LONGEST,
-    seats=(2, rules.MAX_PLAYERS),
+    max_actions=state.MAX_ACTIONS,
+    longest=state.LONGEST,
+    seats=(2, state.MAX_PLAYERS),
     utility="co-operative",
     min_return=0.0,
-    max_return=float(rules.MAX_COLOURS * rules.MAX_RANKS),
+    max_return=float(state.MAX_COLOURS * state.MAX_RANKS),
     hidden=True,
     chance=True,
     running=True,
-    max_outcomes=rules.KINDS,
+    max_outcomes=state.KINDS,
     bots=BOTS,
+    conventions=tuple(Convention(bot, words) for bot, words in conventions.WORDS.items()),
     levels=(
         Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
         Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),
@@ -38,12 +39,12 @@ INFO = GameInfo(
             default="standard",
             choices=("standard", "four_colours"),
         ),
-        Option("players", "how many play: 2 to 5 (standard: 2)", default=0, high=rules.MAX_PLAYERS),
-        Option("colours", "1 to 5", default=0, high=rules.MAX_COLOURS),
-        Option("ranks", "1 to 5", default=0, high=rules.MAX_RANKS),
-        Option("hand_size", "1 to 5 cards (standard: 5 for two or three players, else 4)", 0, high=rules.MAX_HAND),
-        Option("tokens", "information tokens, 1 to 8 (standard: 8)", default=0, high=rules.MAX_TOKENS),
-        Option("lives", "1 to 5 (standard: 3)", default=0, high=rules.MAX_LIVES),
+        Option("players", "how many play: 2 to 5 (standard: 2)", default=0, high=state.MAX_PLAYERS),
+        Option("colours", "1 to 5", default=0, high=state.MAX_COLOURS),
+        Option("ranks", "1 to 5", default=0, high=state.MAX_RANKS),
+        Option("hand_size", "1 to 5 cards (standard: 5 for two or three players, else 4)", 0, high=state.MAX_HAND),
+        Option("tokens", "information tokens, 1 to 8 (standard: 8)", default=0, high=state.MAX_TOKENS),
+        Option("lives", "1 to 5 (standard: 3)", default=0, high=state.MAX_LIVES),
         Option(
             name="scoring",
             help="what is left when the last life is lost: zero points, or keep what was built",
@@ -52,7 +53,7 @@ INFO = GameInfo(
         ),
     ),
 )
-RULES = {**vars(rules), "advise": advise}
+RULES = {**vars(state), **vars(rules), **vars(views), **vars(conventions), "advise": advise}
 
 
 class Hanabi(Game):
@@ -89,7 +90,7 @@ class Hanabi(Game):
 
     def format_action(self, s: State, action: int) -> str:
         if self.mover(s) == CHANCE:
-            if not 0 <= action < rules.KINDS:
+            if not 0 <= action < state.KINDS:
                 raise LookupError(action)
             return notation.format_card(action)
         return notation.format_action(s, action)

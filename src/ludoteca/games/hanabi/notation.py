@@ -7,20 +7,8 @@ import re
 from typing import Any
 
 from ludoteca.errors import NotationError, SetupError
-from ludoteca.games.hanabi.rules import (
-    DECK,
-    DISCARD,
-    MAX_RANKS,
-    NONE,
-    PLAY,
-    TELL_COLOUR,
-    TELL_RANK,
-    TOLD,
-    copies_of,
-    first_hint,
-    hint_of,
-    kind_of,
-)
+from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
+from ludoteca.games.hanabi.state import DECK, DISCARD, MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK, TOLD, copies_of
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 LETTERS = "rygwb"

@@ -11,8 +11,9 @@ from typing import Any
 
 from ludoteca.errors import LudotecaError, TranscriptError
 from ludoteca.games.hanabi import notation
+from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.rules import MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK, first_hint, hint_of, kind_of
+from ludoteca.games.hanabi.state import MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK
 from ludoteca.protocol import CHANCE, State
 
 VARIANTS = {"No Variant": 5, "4 Suits": 4, "3 Suits": 3}

@@ -8,18 +8,10 @@ from typing import Any
 import numpy as np
 
 from ludoteca.errors import UnknownName
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, cheat, decide_at_sight, hat, smart
-from ludoteca.games.hanabi.rules import (
-    DECK,
-    KINDS,
-    MAX_ACTIONS,
-    MAX_HAND,
-    MAX_PLAYERS,
-    NONE,
-    STATE,
-    apply,
-    observe,
-)
+from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, cheat, decide_at_sight, hat, smart, smart_notes
+from ludoteca.games.hanabi.rules import apply
+from ludoteca.games.hanabi.state import DECK, KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, NONE, STATE
+from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import Game, State, new_states
 from ludoteca.rng import shuffle, split_seed
@@ -48,7 +40,7 @@ def play_game(start: Any, tables: Any, bots: Any, notes: Any, hats: Any, out: An
     deal_deck(s, deck_rng)
     for viewer in range(as_int(s.players)):
         if bots[viewer] == SMART:
-            smart.begin(s, notes[viewer])
+            smart_notes.begin(s, notes[viewer])
         elif bots[viewer] == HAT:
             hat.begin(s, hats[viewer])
     while not s.over:
@@ -58,11 +50,11 @@ def play_game(start: Any, tables: Any, bots: Any, notes: Any, hats: Any, out: An
         seat = as_int(s.turn)
         for viewer in range(as_int(s.players)):
             if bots[viewer] == SMART:
-                smart.settle(s, notes[viewer])
+                smart_notes.settle(s, notes[viewer])
         action = choose(s, tables, seat, as_int(bots[seat]), notes, hats, out, rng)
         for viewer in range(as_int(s.players)):
             if bots[viewer] == SMART:
-                smart.note(s, notes[viewer], viewer, action)
+                smart_notes.note(s, notes[viewer], viewer, action)
             elif bots[viewer] == HAT:
                 hat.note(s, hats[viewer], viewer, action, out)
         apply(s, action)
@@ -130,7 +122,8 @@ def play_table(
     setup: State | None = None,
     report: Callable[[int], None] | None = None,
 ) -> Results:
-    """Let bots play; the deck of game i depends on the seed and on i only, so tables can be compared deck by deck."""
+    """Let bots play; the deck of game i depends on the seed and on i only, so tables can be compared deck by deck.
+    Ctrl-C ends it early, with the games played so far."""
     bots = find_bots(names)
     start = game.start(setup if setup is not None else {"players": len(names)})
     tables = new_states(STATE, 2)
@@ -138,10 +131,17 @@ def play_table(
     found = np.zeros((games, 3), np.int64)
     play_many(start, tables, bots, seeds[:1].copy(), found[:1])
     begun = time.process_time()
-    for at in range(0, games, CHUNK):
-        play_many(start, tables, bots, seeds[at : at + CHUNK], found[at : at + CHUNK])
-        if report:
-            report(min(at + CHUNK, games))
+    done = 0
+    try:
+        for at in range(0, games, CHUNK):
+            play_many(start, tables, bots, seeds[at : at + CHUNK], found[at : at + CHUNK])
+            done = min(at + CHUNK, games)
+            if report:
+                report(done)
+    except KeyboardInterrupt:
+        if done < 2:
+            raise
+        found = found[:done]
     spent = time.process_time() - begun
     most = int(start.colours_used) * int(start.ranks_used)
     return Results(tuple(names), found[:, 0], found[:, 1], found[:, 2], spent, most)

@@ -8,12 +8,14 @@ import numpy as np
 from ludoteca import games
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.games.hanabi.encoders import environment
-from ludoteca.games.hanabi.rules import NONE, apply, legal_actions
+from ludoteca.games.hanabi.rules import apply, legal_actions
+from ludoteca.games.hanabi.state import NONE
 from ludoteca.games.hanabi.table import deal_deck, play_table
 from ludoteca.jit import as_int, compiled
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import load_peer
-from ludoteca.protocol import CHANCE, new_actions, new_states
+from ludoteca.protocol import new_actions, new_states
+from ludoteca.protocol.stepping import settle, step
 from ludoteca.rng import below, new_rng
 
 NAME = "hanabi"
@@ -58,17 +60,16 @@ def play_theirs(seen: bool) -> int:
 
 
 def play_ours() -> int:
-    """The same through the checked face, one step at a time."""
+    """The same from Python, one compiled call a move."""
     game, rng = games.load(NAME), new_rng(1)
+    states, out, odds = np.zeros(1, game.state_dtype), new_actions(game), np.zeros(game.info.max_outcomes)
+    start = game.start()
     moves = 0
     for _ in range(STEPS):
-        s = game.start()
-        while not game.is_over(s):
-            if game.mover(s) == CHANCE:
-                game.play(s, game.draw_chance(s, rng))
-                continue
-            legal = game.legal_actions(s)
-            game.play(s, legal[below(rng, len(legal))])
+        states[0] = start
+        n = settle(states, out, odds, rng)
+        while n:
+            n = step(states, int(out[random.randrange(n)]), out, odds, rng)
             moves += 1
     return moves
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from ludoteca.games.hanabi.bots import bologna, classic, hat, smart
 from ludoteca.games.hanabi.bots.memory import new_tables, recall
-from ludoteca.games.hanabi.rules import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, observe
+from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS
+from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 
 BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat")
@@ -41,7 +42,7 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
 def decide_at_sight(view: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
     """The move of a bot that needs no memory. It may scribble in the view."""
     if bot == BOT1:
-        return bologna.bot1(view, seat, rng)
+        return bologna.bot1(view, seat)
     if bot == BOT2:
         return bologna.bot2(view, seat, rng)
     return classic.decide(view, seat, bot, out, rng)

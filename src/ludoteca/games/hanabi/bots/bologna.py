@@ -1,15 +1,17 @@
 """Bot1 and Bot2 of the Bologna project: they weigh hints by playability, uselessness and entropy (see analytics.py).
 
-Ties between hints are broken at random. The original allowed a discard with every token there; here a hint is given.
+Bot1 gives the first of equal hints, Bot2 any of them. The original allowed a discard with every token there; here a
+hint is given.
 """
 
 from typing import Any
 
 import numpy as np
 
+from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, determined, measure_hand
 from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, tell_colour, tell_rank
-from ludoteca.games.hanabi.rules import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD, value_of
+from ludoteca.games.hanabi.state import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD
 from ludoteca.jit import as_int, compiled
 from ludoteca.rng import below
 
@@ -76,7 +78,7 @@ def condition_of(s: Any, seat: int, owner: int, numbers: Any) -> int:
 
 
 @compiled
-def bot1(s: Any, seat: int, rng: Any) -> int:
+def bot1(s: Any, seat: int) -> int:
     numbers, shares = np.zeros((5, 3)), np.zeros((2, 5, 5))
     worst, target = 0, seat
     for ahead in range(1, as_int(s.players)):
@@ -93,12 +95,16 @@ def bot1(s: Any, seat: int, rng: Any) -> int:
             return as_int(s.hand_size) + sure
         if worst < CRITICAL and spare >= 0 and may_discard(s):
             return spare
-        return hint_for(s, seat, target, numbers, shares, rng)
+        return hint_for(s, seat, target, numbers, shares)
     if worst < CRITICAL and spare >= 0:
         return spare
     if sure >= 0:
         return as_int(s.hand_size) + sure
-    return most_useless(s, seat, numbers)
+    best = 0
+    for slot in range(1, as_int(s.held[seat])):
+        if numbers[slot, USELESSNESS] > numbers[best, USELESSNESS]:
+            best = slot
+    return best
 
 
 @compiled
@@ -122,21 +128,20 @@ def most_useless(s: Any, seat: int, numbers: Any) -> int:
 
 
 @compiled
-def hint_for(s: Any, seat: int, target: int, numbers: Any, shares: Any, rng: Any) -> int:
-    """The hint after which the player stands best, and then knows most."""
+def hint_for(s: Any, seat: int, target: int, numbers: Any, shares: Any) -> int:
+    """The hint after which the player stands best, and then knows most; the first among equals: card by card, its
+    colour before its rank."""
     kept = np.zeros((5, 2), np.int64)
-    best_condition, best_entropy, action, ties = 9, 1e9, NEITHER, 0
-    for kind in (TELL_COLOUR, TELL_RANK):
-        for value in range(values_of(s, kind)):
-            if try_hint(s, target, kind, value, kept):
-                entropy = measure(s, seat, target, numbers, shares)
-                condition = condition_of(s, seat, target, numbers)
-                if condition < best_condition or (condition == best_condition and entropy < best_entropy):
-                    best_condition, best_entropy, ties = condition, entropy, 0
-                if condition == best_condition and entropy == best_entropy:
-                    ties += 1
-                    if below(rng, ties) == 0:
-                        action = tell(s, target, kind, value)
+    best_condition, best_entropy, action = 9, 1e9, NEITHER
+    for slot in range(as_int(s.held[target])):
+        for kind in (TELL_COLOUR, TELL_RANK):
+            value = value_of(card_at(s, target, slot), kind)
+            try_hint(s, target, kind, value, kept)
+            entropy = measure(s, seat, target, numbers, shares)
+            condition = condition_of(s, seat, target, numbers)
+            if condition < best_condition or (condition == best_condition and entropy < best_entropy):
+                best_condition, best_entropy = condition, entropy
+                action = tell(s, target, kind, value)
             undo_hint(s, target, kept)
     return action
 

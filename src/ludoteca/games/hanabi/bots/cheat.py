@@ -7,7 +7,7 @@ needed latest.
 from typing import Any
 
 from ludoteca.games.hanabi.bots.sight import best_rank, can_build, card_at, may_discard, next_seat, tell_rank
-from ludoteca.games.hanabi.rules import MAX_RANKS, copies_of
+from ludoteca.games.hanabi.state import MAX_RANKS, copies_of
 from ludoteca.jit import as_int, compiled
 
 NEITHER = -1

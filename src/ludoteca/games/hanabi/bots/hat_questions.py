@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.bots.smart import playable_cards, worthless_cards
-from ludoteca.games.hanabi.rules import KINDS, MAX_HAND, MAX_RANKS, copies_of, is_possible
+from ludoteca.games.hanabi.bots.sets import playable_cards, worthless_cards
+from ludoteca.games.hanabi.state import KINDS, MAX_HAND, MAX_RANKS, copies_of
+from ludoteca.games.hanabi.views import is_possible
 from ludoteca.jit import as_int, compiled
 
 NEITHER = -1

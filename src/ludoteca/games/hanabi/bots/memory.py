@@ -5,8 +5,10 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from ludoteca.games.hanabi.bots import hat, smart
-from ludoteca.games.hanabi.rules import MAX_COLOURS, MAX_HAND, MAX_PLAYERS, NONE, STATE, apply, partly, prepare
+from ludoteca.games.hanabi.actions import partly
+from ludoteca.games.hanabi.bots import hat, smart_notes
+from ludoteca.games.hanabi.rules import apply, prepare
+from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_PLAYERS, NONE, STATE
 from ludoteca.jit import as_int, compiled, compiles
 from ludoteca.protocol import new_states
 
@@ -53,7 +55,7 @@ def recall(s: Any, seat: int, hats: bool, past: Any, notes: Any, tables: Any) ->
     if hats:
         hat.begin(t, tables)
     else:
-        smart.begin(t, notes)
+        smart_notes.begin(t, notes)
     while t.ply < s.ply or t.drawer != NONE:
         if t.drawer != NONE:
             apply(t, as_int(t.cards[t.drawn]))
@@ -62,8 +64,8 @@ def recall(s: Any, seat: int, hats: bool, past: Any, notes: Any, tables: Any) ->
         if hats:
             hat.note(t, tables, seat, action, out)
         else:
-            smart.settle(t, notes)
-            smart.note(t, notes, seat, action)
+            smart_notes.settle(t, notes)
+            smart_notes.note(t, notes, seat, action)
         apply(t, action)
     if not hats:
-        smart.settle(s, notes)
+        smart_notes.settle(s, notes)

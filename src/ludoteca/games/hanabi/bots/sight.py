@@ -2,15 +2,9 @@
 
 from typing import Any
 
-from ludoteca.games.hanabi.rules import (
-    KINDS,
-    MAX_RANKS,
-    TELL_COLOUR,
-    TELL_RANK,
-    copies_of,
-    first_hint,
-    is_possible,
-)
+from ludoteca.games.hanabi.actions import first_hint
+from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, TELL_COLOUR, TELL_RANK, copies_of
+from ludoteca.games.hanabi.views import is_possible
 from ludoteca.jit import as_int, compiled
 from ludoteca.rng import below
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludoteca.errors import UnsupportedGame
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
-from ludoteca.games.hanabi.rules import MAX_COLOURS, MAX_HAND, MAX_RANKS
+from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import State
 

@@ -8,19 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.rules import (
-    DISCARD,
-    GAINED,
-    MAX_RANKS,
-    PLAY,
-    SCORED,
-    TELL_COLOUR,
-    TOLD,
-    copies_of,
-    hint_of,
-    kind_of,
-    named,
-)
+from ludoteca.games.hanabi.actions import hint_of, kind_of, named
+from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, TELL_COLOUR, TOLD, copies_of
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import State
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.errors import UnsupportedGame
-from ludoteca.games.hanabi.rules import MAX_RANKS, PLAY, TELL_COLOUR, TELL_RANK, TOLD, hint_of, kind_of, named
+from ludoteca.games.hanabi.actions import hint_of, kind_of, named
+from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, TELL_COLOUR, TELL_RANK, TOLD
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import State
 

@@ -1,0 +1,90 @@
+"""The conventions `smart` and `hat` as the protocol has them: searches that reason about partners ask for these."""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.games.hanabi.actions import kind_of
+from ludoteca.games.hanabi.bots import HAT, hat, memory, smart, smart_notes
+from ludoteca.games.hanabi.bots.memory import new_tables
+from ludoteca.games.hanabi.bots.sight import card_at
+from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
+from ludoteca.games.hanabi.views import observe
+from ludoteca.jit import as_int, compiled
+
+WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
+
+
+@compiled
+def rewind(s: Any) -> None:
+    memory.rewind(s, s)
+
+
+@compiled
+def retell(s: Any, out: Any) -> int:
+    for i in range(as_int(s.ply)):
+        out[i] = s.moves[i]
+    return as_int(s.ply)
+
+
+@compiled
+def known_until(s: Any, seat: int) -> int:
+    """The moves before the oldest card of this hand was drawn."""
+    oldest = as_int(s.hands[seat, 0]) if s.held[seat] > 0 else as_int(s.drawn)
+    drawn = as_int(s.players) * as_int(s.hand_size)
+    moves = 0
+    while drawn <= oldest and moves < s.ply:
+        drawn += kind_of(s, as_int(s.moves[moves])) <= PLAY
+        moves += 1
+    return moves
+
+
+@compiled
+def note(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
+    if bot == HAT:
+        tables = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS))
+        if action < 0:
+            hat.begin(s, tables)
+        else:
+            hat.note(s, tables, seat, action, np.zeros(MAX_HAND, np.int32))
+        return
+    sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
+    if action < 0:
+        smart_notes.begin(s, sets)
+    else:
+        smart_notes.settle(s, sets)
+        smart_notes.note(s, sets, seat, action)
+
+
+@compiled
+def follow(s: Any, seat: int, bot: int, notes: Any) -> int:
+    views = new_tables(1)
+    views[0] = s
+    observe(views[0], seat)
+    return _follow(views, seat, bot, notes)
+
+
+@compiled
+def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
+    """The move in views[0]. A function of its own, so that the views outlive pointers into them."""
+    if bot == HAT:
+        tables = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS)).copy()
+        out = np.zeros(MAX_ACTIONS, np.int32)
+        return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
+    sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
+    smart_notes.settle(views[0], sets)
+    return smart.decide(views[0], sets, seat)
+
+
+@compiled
+def count_errors(s: Any, seat: int, bot: int, notes: Any) -> int:
+    """The own cards that are not what the notes say they may be."""
+    errors = 0
+    for slot in range(as_int(s.held[seat])):
+        place = seat * MAX_HAND + slot
+        card = card_at(s, seat, slot)
+        if bot == HAT:
+            errors += notes[place * KINDS + card] == 0
+        else:
+            errors += notes[place] >> card & 1 == 0
+    return errors

@@ -1,0 +1,88 @@
+"""What a seat may know of the table, and the tables that are possible for it."""
+
+from typing import Any
+
+from ludoteca.games.hanabi.state import DECK, HIDDEN, KINDS, MAX_RANKS, NONE
+from ludoteca.jit import as_int, compiled
+from ludoteca.rng import below, uniform
+
+
+@compiled
+def observe(s: Any, seat: int) -> None:
+    """Blank the own hand and the deck."""
+    for slot in range(as_int(s.held[seat])):
+        order = as_int(s.hands[seat, slot])
+        card = as_int(s.cards[order])
+        if card >= 0:
+            s.left[card] += 1
+            s.cards[order] = HIDDEN
+    for order in range(as_int(s.drawn), DECK):
+        s.cards[order] = NONE
+
+
+@compiled
+def guess(s: Any, seat: int, rng: Any) -> None:
+    """Any own hand that the hints and the cards in sight allow, each as likely as it is among all deals.
+
+    Cards are drawn slot by slot. That favours hands whose early cards leave few choices for the later ones, in
+    proportion to the product of the choices that were left: so a hand is kept with that product's probability.
+    """
+    for slot in range(as_int(s.held[seat])):
+        if s.cards[s.hands[seat, slot]] < 0:
+            _guess_hand(s, seat, rng)
+            return
+
+
+@compiled
+def _guess_hand(s: Any, seat: int, rng: Any) -> None:
+    at_first = 1.0
+    for slot in range(as_int(s.held[seat])):
+        at_first *= count_choices(s, as_int(s.hands[seat, slot]))
+    while True:
+        product = 1.0
+        filled = 0
+        for slot in range(as_int(s.held[seat])):
+            choices = _guess_card(s, as_int(s.hands[seat, slot]), rng)
+            product *= choices
+            if choices == 0:
+                break
+            filled += 1
+        if uniform(rng) * at_first < product:
+            return
+        for slot in range(filled):
+            order = as_int(s.hands[seat, slot])
+            s.left[s.cards[order]] += 1
+            s.cards[order] = HIDDEN
+
+
+@compiled
+def count_choices(s: Any, order: int) -> int:
+    """How many of the cards out of sight may be the one that was drawn in this place."""
+    choices = 0
+    for card in range(KINDS):
+        if is_possible(s, order, card):
+            choices += as_int(s.left[card])
+    return choices
+
+
+@compiled
+def _guess_card(s: Any, order: int, rng: Any) -> int:
+    """Put a card there that is possible; return how many it was drawn from, 0 if there was none."""
+    choices = count_choices(s, order)
+    if choices == 0:
+        return 0
+    pick = below(rng, choices)
+    for card in range(KINDS):
+        if is_possible(s, order, card):
+            pick -= as_int(s.left[card])
+            if pick < 0:
+                s.cards[order] = card
+                s.left[card] -= 1
+                break
+    return choices
+
+
+@compiled
+def is_possible(s: Any, order: int, card: int) -> bool:
+    """Whether hints leave it possible that the card drawn in this place is this one."""
+    return (s.colours[order] >> (card // MAX_RANKS)) & (s.ranks[order] >> (card % MAX_RANKS)) & 1 == 1
