@@ -82,12 +82,6 @@ class Sparta(Agent):
             return "the game has no convention of a team to search on; use mcts or ismcts"
         return None
 
-    def check_budget(self, budget: Budget) -> None:
-        budget.units("iterations")
-
-    def least_budget(self) -> Budget:
-        return Budget(iterations=1)
-
     def prepare(self) -> None:
         info = self.game.info
         known = {item.bot: item for item in info.conventions}
