@@ -74,7 +74,8 @@ def tell_table(entry: Entry, table: Table) -> list[str]:
         f"`{table.spec}` in the games in which this opponent sat, too:", "",
         "| opponent | won | of | rate |", "|---|---|---|---|", *pairs, "",
         f"Won from the first to the last seat: {seats}, of {table.boards} each. "
-        f"Games that nobody won: {table.unfinished}. {1000 * table.seconds / max(1, table.decisions):.2f} ms of the processor a decision, "
+        f"Games that nobody won: {table.unfinished}. "
+        f"{1000 * table.seconds / max(1, table.decisions):.2f} ms of the processor a decision, "
         f"{table.decisions / table.games[TESTED]:.0f} decisions a game.", "",
     ]  # fmt: skip
 
