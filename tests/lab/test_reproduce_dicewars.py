@@ -54,7 +54,7 @@ def test_a_table_counts_what_was_played():
     text = "\n".join(telling.tell_table(Entry("small", "a title", "some agent", 4, {"tested": (24, 100)}), table))
     assert "| `some agent` | 1 | 3 | 33.3 % (6.1 to 79.2) | 24.0 % (16.7 to 33.2) of 100 |" in text
     assert "| dt.stei | 1 | 3 | 33.3 % (6.1 to 79.2) |" in text
-    assert "Nobody won 1 games" in text
+    assert "Games that nobody won: 1." in text
 
 
 def test_the_page_tells_every_tournament_and_training():

@@ -1,6 +1,7 @@
 """The store: every event is there again, in order, whoever else writes; SQLite and PostgreSQL."""
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -87,6 +88,29 @@ def test_many_tables_share_a_commit(store):
     event.listen(store.engine, "commit", lambda connection: commits.append(1))
     asyncio.run(run())
     assert len(commits) < 120  # 600 events
+
+
+def test_a_store_that_closes_lets_who_reads_finish(database):
+    """Otherwise a connection would be left open."""
+    store = Store(database)
+    begun, ended = threading.Event(), []
+
+    def read(connection):
+        begun.set()
+        time.sleep(0.3)
+        ended.append(connection.exec_driver_sql("SELECT 1").scalar())
+
+    async def run():
+        reading = asyncio.ensure_future(store._read(read))
+        await asyncio.to_thread(begun.wait)
+        await asyncio.to_thread(store.close)
+        assert ended == [1]
+        await reading
+        with pytest.raises(StoreError, match="closed"):
+            await store.load("t")
+
+    asyncio.run(run())
+    assert store.engine.pool.checkedin() == store.engine.pool.checkedout() == 0
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite://", "postgresql://nobody@127.0.0.1:1/none"])

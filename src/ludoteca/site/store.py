@@ -13,6 +13,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +25,7 @@ from ludoteca.errors import StoreError
 SCHEMA = "1"
 MOST_AT_ONCE = 256
 MOST_LISTED = 200
+READERS = 8  # threads, and so connections, that read at once
 
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]  # what one piece of work writes, by the names of STATEMENTS
@@ -117,18 +119,22 @@ class Store:
                     connection.execute(sql.insert(_meta), rows)
                 secret = connection.scalar(sql.select(_meta.c.value).where(_meta.c.name == "secret"))
         except SQLAlchemyError as error:
+            self.engine.dispose()
             raise StoreError(f"the database {_hide_password(url)} cannot be used: {_first_line(error)}") from None
         if found not in (None, SCHEMA):
+            self.engine.dispose()
             raise StoreError(f"the database is of version {found}; this program reads version {SCHEMA}")
         self.secret = str(secret)
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, "store-read")
 
     def close(self) -> None:
-        """Write what waits, then let go of the database."""
+        """Write what waits, let who reads finish, then let go of the database."""
         self._queue.put(None)
         self._writer.join()
+        self._readers.shutdown()
         self.engine.dispose()
 
     # --- tables ----------------------------------------------------------------------------------------------------
@@ -211,7 +217,11 @@ class Store:
             except SQLAlchemyError as error:
                 raise StoreError(f"the database cannot be read: {_first_line(error)}") from error
 
-        return await asyncio.to_thread(run)
+        try:
+            reading = asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except RuntimeError:
+            raise StoreError("the database is closed: the site is shutting down") from None
+        return await reading
 
     async def _commit(self, rows: Rows) -> None:
         loop = asyncio.get_running_loop()
