@@ -36,3 +36,11 @@ def test_every_agent_that_can_play_has_a_row():
 def test_unknown_benchmarks_are_refused():
     with pytest.raises(UnknownName, match="connect_four"):
         bench.plan(["conect_four"])
+
+
+def test_peers_of_games_that_begin_with_chance_are_asked_where_a_player_moves():
+    from ludoteca.lab.bench.peers import first_decision, peer_random
+
+    assert first_decision("hanabi").current_player() >= 0
+    work, _ = peer_random("hanabi", 1)
+    assert work() == 100

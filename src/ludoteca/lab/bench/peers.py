@@ -61,10 +61,18 @@ def peer_bot(name: str, rollouts: int, simulations: int) -> Work:
     return work
 
 
+def first_decision(name: str) -> Any:
+    """A state of open_spiel's in which a player is to move: its bots crash where chance is."""
+    state = load_peer().load_game(name).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
 def peer_random(name: str, depth: int) -> tuple[Work, str]:
     """Decisions of open_spiel's C++ random bot in the first position; there is nothing to search, so no depth."""
     pyspiel = load_peer()
-    bot, state = pyspiel.make_uniform_random_bot(0, 1), pyspiel.load_game(name).new_initial_state()
+    bot, state = pyspiel.make_uniform_random_bot(0, 1), first_decision(name)
 
     def work() -> int:
         for _ in range(100):
