@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SHELL = "page.html"
@@ -9,8 +10,9 @@ PLACE = "<!-- the page's modules and their styles -->"
 IMPORT = re.compile(r'^(?:import|export)\b[^";]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
 
 
+@cache
 def draw_shell(static: Path, page: str) -> str:
-    """The HTML of the page that `static/pages/<page>.js` fills."""
+    """The HTML of the page that `static/pages/<page>.js` fills; read once, as files change only with an upgrade."""
     root = static.resolve()
     script = root / "pages" / f"{page}.js"
     modules = list_modules(script)
