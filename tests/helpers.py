@@ -18,7 +18,7 @@ ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny
 # Small budgets, so that tests are quick, and tiny ones for plain Python. Agents not listed take no budget.
 TINY: dict[str, dict[str, Any]] = {
     "greedy": {"worlds": 3},
-    "sparta": {"worlds": 2, "least": 2, "tries": 1, "iterations": 2},
+    "sparta": {"worlds": 2, "samples": 2, "least": 2, "tries": 1, "readings": 2, "iterations": 2},
     "minimax": {"depth": 1},
     "alphabeta": {"nodes": 60},
     "expectiminimax": {"nodes": 60},
@@ -29,7 +29,7 @@ TINY: dict[str, dict[str, Any]] = {
     "xklism": {"depth": 1},
 }
 SMALL: dict[str, dict[str, Any]] = {
-    "sparta": {"worlds": 12, "least": 4, "tries": 60, "iterations": 60},
+    "sparta": {"worlds": 12, "samples": 24, "least": 4, "tries": 60, "readings": 12, "iterations": 60},
     "minimax": {"depth": 2},
     "alphabeta": {"nodes": 300},
     "expectiminimax": {"nodes": 300},

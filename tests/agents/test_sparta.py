@@ -1,16 +1,18 @@
-"""Search on a convention: it follows it, believes what is so, misleads nobody, and gains."""
+"""Search on a convention: it follows it, believes what is so, is read as it should be, and gains."""
+
+from itertools import islice
 
 import numpy as np
 import pytest
 
 from ludoteca import make_agent
-from ludoteca.agents import belief, sparta
+from ludoteca.agents import belief, reading, sparta
 from ludoteca.errors import SettingsError, UnknownName
 from ludoteca.games.hanabi import GAME
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.table import deal_deck
 from ludoteca.jit import compiles
-from ludoteca.protocol import CHANCE, NO_ACTION, new_control, new_states
+from ludoteca.protocol import CHANCE, new_control
 from ludoteca.protocol import rules as generic
 from ludoteca.rng import new_rng, split_seed
 
@@ -44,29 +46,23 @@ def desk_for(bot, worlds=50):
     return belief.new_desk(GAME, convention, worlds)
 
 
-def find_minds(s, bot):
-    """Everybody's notes in the whole state `s`."""
-    desk, past = desk_for(bot), new_states(GAME.state_dtype, 1)
-    past[0] = s
-    n = generic.retell(s, desk.history)
-    generic.rewind(past[0])
-    for seat in range(GAME.seats(s)):
-        generic.note(past[0], seat, BOTS.index(bot), desk.spare[seat], NO_ACTION)
-    for action in desk.history[:n].tolist():
-        while GAME.mover(past[0]) == CHANCE:
-            GAME.play(past[0], GAME.legal_actions(past[0])[0])
-        belief.take_notes(past[0], BOTS.index(bot), desk.spare, action)
-        GAME.play(past[0], action)
-    return desk.spare
+def is_possible(world, view, seat, bot, desk):
+    """Whether a world agrees with the actions that are marked to be read."""
+    place = BOTS.index(bot)
+    last, first = generic.retell(view, desk.history), generic.known_until(view, seat)
+    belief.begin_notes(view, seat, place, first, desk, new_rng(1))
+    minds = desk.spare.copy()
+    belief.play_again(world, first, desk, new_rng(1))
+    return belief.agrees(desk.room[0], seat, place, first, last, minds, desk, new_rng(1))
 
 
 @pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("hat", 3)])
 def test_the_convention_is_followed_as_the_bot_plays_it(bot, players):
-    desk, place = desk_for(bot), BOTS.index(bot)
     team = [make_agent("bot", GAME, bot=bot)] * players
+    searcher = make_agent("sparta", GAME, blueprint=bot)
     for s, action in play(team, deal(1, players=players)):
         seat = GAME.mover(s)
-        assert belief.follow_blueprint(GAME.observe(s, seat), seat, place, desk, new_rng(3)) == action
+        assert searcher._follow(GAME.observe(s, seat), seat) == action
 
 
 def test_rewinding_goes_back_to_the_first_deal():
@@ -88,23 +84,20 @@ def test_rewinding_goes_back_to_the_first_deal():
 def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     """The truth is one of them; none is refuted by replaying it; hints alone leave many more."""
     desk, place = desk_for("smart"), BOTS.index("smart")
-    shares = []
+    found = []
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
-        first, last = generic.known_until(s, seat), generic.retell(s, desk.history)
-        found = belief.draw_worlds(
-            GAME.observe(s, seat), seat, place, 0.0, 2000, desk, new_control(1), new_rng(int(s.ply))
-        )
-        assert found > 0
-        shares.append(found)
-        for world in (s, desk.worlds[0], desk.worlds[found - 1]):
-            minds = desk.minds[0].copy()
-            belief.begin_notes(GAME.observe(s, seat), seat, place, first, desk, new_rng(1))
-            minds[:] = desk.spare
-            belief.play_again(world, first, desk, new_rng(1))
-            assert belief.count_deviations(desk.room[0], seat, place, first, last, 0, minds, desk, new_rng(1)) == 0
-            assert GAME.same(GAME.observe(world, seat), GAME.observe(s, seat))
-    assert min(shares) < 50 or len(shares) > 10
+        view = GAME.observe(s, seat)
+        desk.read[:] = 1
+        n = belief.draw_worlds(view, seat, place, 50, 2000, desk, new_control(1), new_rng(int(s.ply)))
+        assert n > 0
+        found.append(n)
+        for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
+            assert is_possible(world, view, seat, "smart", desk)
+            assert GAME.same(GAME.observe(world, seat), view)
+        desk.read[:] = 0
+        assert belief.draw_worlds(view, seat, place, 50, 50, desk, new_control(1), new_rng(1)) == 50
+    assert min(found) < 50
 
 
 def test_known_until_is_when_the_oldest_card_came():
@@ -119,23 +112,49 @@ def test_known_until_is_when_the_oldest_card_came():
         assert drawn == oldest + 1 if oldest >= 10 else moves == 0
 
 
-def test_jointly_nobody_is_misled():
-    """Whoever leaves the convention leaves the partner's notes true; and both do leave it."""
-    options = {"joint": True, "worlds": 30, "least": 10, "tries": 2000}
-    team = [make_agent("sparta", GAME, seed=seat, **options) for seat in range(2)]
-    desk, place, left = desk_for("smart"), BOTS.index("smart"), 0
+JOINT = {"joint": True, "worlds": 30, "samples": 60, "least": 10, "tries": 2000, "readings": 40}
+
+
+def test_jointly_everybody_reads_the_same():
+    """From either seat the same actions are read; who leaves the convention does it by a free action; and both do. So
+    the truth is always possible for both."""
+    team = [make_agent("sparta", GAME, seed=seat, **JOINT) for seat in range(2)]
+    left = [0, 0]
     for s, action in play(team, deal(5)):
         seat = GAME.mover(s)
-        if action != belief.follow_blueprint(GAME.observe(s, seat), seat, place, desk, new_rng(3)):
-            left += 1
-            assert not belief.misleads(s, seat, place, find_minds(s, "smart"), action)
-    assert left > 0
+        marked = []
+        for who in range(2):
+            view = GAME.observe(s, who)
+            free = team[who].reader.mark(view, who, team[who].desk)
+            marked.append((free, team[who].desk.read[: int(s.ply)].tolist()))
+            assert is_possible(s, view, who, "smart", team[who].desk)
+        assert marked[0] == marked[1]
+        if action != team[seat]._follow(GAME.observe(s, seat), seat):
+            left[seat] += 1
+            assert free[action]
+    assert min(left) > 0
+    assert 0 < sum(marked[0][1]) < len(marked[0][1])
+
+
+def test_what_is_read_depends_on_nothing_hidden():
+    """Another hand of the one, another of the other: the same actions are free."""
+    *_, (s, _) = islice(play([make_agent("bot", GAME, bot="smart")] * 2, deal(7)), 25)
+    readers = [make_agent("sparta", GAME, **JOINT) for _ in range(2)]
+    marks = []
+    for seat, agent in enumerate(readers):
+        view = GAME.observe(s, seat)
+        for seed in range(3):
+            world = GAME.guess(view, seat, new_rng(seed))
+            other = GAME.observe(world, 1 - seat)
+            reading.count_answers.cache_clear()
+            marks.append(agent.reader.mark(other, 1 - seat, agent.desk))
+    assert all(mark == marks[0] for mark in marks)
 
 
 @pytest.mark.parametrize("joint", [False, True])
 def test_it_gains_on_its_convention(joint):
     """A small game, the same decks for both. Measured over 400 decks: see docs/results/hanabi.md for the whole game."""
-    settings = {"joint": joint, "worlds": 40, "least": 15, "tries": 2000}
+    settings = {"joint": joint, "worlds": 40, "samples": 120, "least": 15, "tries": 2000, "readings": 40}
     gains = []
     for seed in range(25):
         blueprint = [make_agent("bot", GAME, bot="smart")] * 2
@@ -156,7 +175,23 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, blueprint="piers")
     with pytest.raises(SettingsError, match="least"):
         make_agent("sparta", GAME, worlds=10, least=20)
+    with pytest.raises(UnknownName, match="reward of hanabi 'hearts'"):
+        make_agent("sparta", GAME, reward="hearts")
     assert sparta.Sparta.refusal(GAME.info) is None
+
+
+def test_the_last_heat_alone_decides():
+    """What goes on begins anew; the worse half stays behind."""
+    tally = np.zeros((5, sparta.COLUMNS))
+    tally[:, sparta.ALIVE] = 1.0
+    tally[:, sparta.GAIN] = [0.0, 3.0, -1.0, 2.0, 1.0]
+    tally[:, sparta.COUNT] = tally[:, sparta.VISITS] = 25
+    actions = np.arange(5, dtype=np.int32)
+    sparta.drop_half(actions, 0, tally)
+    assert tally[:, sparta.ALIVE].tolist() == [1, 1, 0, 1, 0]
+    assert not tally[:, [sparta.GAIN, sparta.SQUARES, sparta.COUNT]].any()
+    assert tally[:, sparta.VISITS].tolist() == [25] * 5
+    assert sparta.pick(actions, 0, 25, 0.05, 1.0, tally) == 0
 
 
 def test_stopped_it_follows_the_convention():

@@ -2,13 +2,10 @@
 what they did. Compiled; `sparta` searches over them.
 
 A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
-is hidden, so from there on the partners' actions are compared with what the convention would have done in this world.
-Where partners may have deviated, each such action makes a world less likely by the factor `doubt`, and impossible if it
-would have left somebody with a false note. The worlds that are kept are equally likely: one with m deviations is kept
-with the probability doubt^(m - fewest), and those kept before are thinned out when one with fewer deviations turns up.
+is hidden, so from there on the actions that are to be *read* are compared with what the convention would have done in
+this world: one difference, and it is not possible. Which actions are read is up to the caller.
 """
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,22 +15,20 @@ from ludoteca.protocol import Convention, Game, new_actions, new_states
 from ludoteca.protocol.budget import STOP
 from ludoteca.protocol.rules import (
     CHANCE,
+    EVERYBODY,
     NO_ACTION,
     apply,
-    count_errors,
     draw_outcome,
     follow,
     guess,
     known_until,
     mover,
     note,
+    observe,
     retell,
     rewind,
     seats,
 )
-from ludoteca.rng import uniform
-
-MANY = 1_000  # more deviations than there are actions in any game
 
 
 class Desk(NamedTuple):
@@ -48,6 +43,11 @@ class Desk(NamedTuple):
     spare: Any
     """[seat]: notes to begin with, or to play on with."""
     history: Any
+    """The actions of seats so far."""
+    read: Any
+    """[action of the history]: whether it must be the convention's."""
+    answers: Any
+    """[action]: in how many worlds it is the convention's."""
     out: Any
     odds: Any
 
@@ -60,36 +60,41 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
         room=new_states(game.state_dtype, 1),
         spare=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
+        read=np.zeros(game.info.longest, np.int8),
+        answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
         odds=np.zeros(max(1, game.info.max_outcomes)),
     )
 
 
 @compiled
-def draw_worlds(view: Any, seat: int, bot: int, doubt: float, tries: int, desk: Any, control: Any, rng: Any) -> int:
-    """Fill desk.worlds with equally likely worlds of `seat`, and desk.minds with everybody's notes in them; return how
-    many were found in so many tries."""
+def draw_worlds(view: Any, seat: int, bot: int, wanted: int, tries: int, desk: Any, control: Any, rng: Any) -> int:
+    """Fill desk.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that agree
+    with the actions to be read, and desk.minds with the notes in them; return how many were found in so many tries."""
     last = retell(view, desk.history)
-    first = known_until(view, seat)
+    first = hidden_since(view, seat)
     begin_notes(view, seat, bot, first, desk, rng)
-    found, fewest = 0, MANY
+    found = 0
     for _ in range(tries):
-        if found == len(desk.worlds) or control[STOP]:
+        if found == wanted or control[STOP]:
             break
         desk.worlds[found] = view
         guess(desk.worlds[found], seat, rng)
         desk.minds[found] = desk.spare
         play_again(desk.worlds[found], first, desk, rng)
-        most = draw_limit(fewest, doubt, rng)
-        deviations = count_deviations(desk.room[0], seat, bot, first, last, most, desk.minds[found], desk, rng)
-        if deviations > most or deviations == MANY:
-            continue
-        if deviations < fewest:
-            share = 0.0 if fewest == MANY else doubt ** (fewest - deviations)
-            found = thin_out(desk, found, share, rng)
-            fewest = deviations
-        found += 1
+        found += agrees(desk.room[0], seat, bot, first, last, desk.minds[found], desk, rng)
     return found
+
+
+@compiled
+def hidden_since(view: Any, seat: int) -> int:
+    """How many actions were made before anything came up that is hidden from `seat`, or from anybody."""
+    if seat != EVERYBODY:
+        return as_int(known_until(view, seat))
+    first = as_int(known_until(view, 0))
+    for who in range(1, seats(view)):
+        first = min(first, as_int(known_until(view, who)))
+    return first
 
 
 @compiled
@@ -105,15 +110,6 @@ def begin_notes(view: Any, seat: int, bot: int, first: int, desk: Any, rng: Any)
         pass_chance(past, desk, rng)
         take_notes(past, bot, desk.spare, as_int(desk.history[i]))
         apply(past, as_int(desk.history[i]))
-
-
-@compiled
-def follow_blueprint(view: Any, seat: int, bot: int, desk: Any, rng: Any) -> int:
-    """What the convention does for `seat`: any world will do, since it asks for nothing that is hidden."""
-    last = retell(view, desk.history)
-    begin_notes(view, seat, bot, last, desk, rng)
-    pass_chance(desk.room[0], desk, rng)
-    return as_int(follow(desk.room[0], seat, bot, desk.spare[seat]))
 
 
 @compiled
@@ -139,60 +135,36 @@ def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
 
 
 @compiled
-def draw_limit(fewest: int, doubt: float, rng: Any) -> int:
-    """With how many deviations a world would still be kept: m or more with the probability doubt^(m - fewest)."""
-    if doubt == 0.0:
-        return 0
-    if fewest == MANY:
-        return MANY
-    return fewest + int(math.log(1.0 - uniform(rng)) / math.log(doubt))
-
-
-@compiled
-def count_deviations(
-    past: Any, seat: int, bot: int, first: int, last: int, most: int, minds: Any, desk: Any, rng: Any
-) -> int:
-    """Play `past` on, everybody taking notes: how often a partner of `seat` did not follow the convention. MANY if that
-    misled somebody. It stops as soon as there are more than `most`."""
-    deviations = 0
+def agrees(past: Any, seat: int, bot: int, first: int, last: int, minds: Any, desk: Any, rng: Any) -> bool:
+    """Play `past` on, everybody taking notes: whether all actions to be read, but for those of `seat`, are the
+    convention's."""
     for i in range(first, last):
         pass_chance(past, desk, rng)
         who, action = mover(past), as_int(desk.history[i])
-        deviates = who != seat and follow(past, who, bot, minds[who]) != action
-        deviations += deviates
-        if deviations > most:
-            return deviations
-        if deviates and misleads(past, who, bot, minds, action):
-            return MANY
-        if not deviates:
-            take_notes(past, bot, minds, action)
+        if desk.read[i] and who != seat and follow(past, who, bot, minds[who]) != action:
+            return False
+        take_notes(past, bot, minds, action)
         apply(past, action)
-    return deviations
+    return True
 
 
 @compiled
-def misleads(s: Any, who: int, bot: int, minds: Any, action: int) -> bool:
-    """Whether the action leaves somebody else with a false note that they had not before. Everybody takes notes."""
-    before = after = 0
-    for viewer in range(seats(s)):
-        if viewer != who:
-            before += count_errors(s, viewer, bot, minds[viewer])
-    take_notes(s, bot, minds, action)
-    for viewer in range(seats(s)):
-        if viewer != who:
-            after += count_errors(s, viewer, bot, minds[viewer])
-    return after > before
+def ask_convention(n: int, seat: int, bot: int, desk: Any) -> None:
+    """What the convention does for `seat` in the first n worlds: how often each action, into desk.answers."""
+    desk.answers[:] = 0
+    for world in range(n):
+        desk.answers[as_int(follow(desk.worlds[world], seat, bot, desk.minds[world, seat]))] += 1
 
 
 @compiled
-def thin_out(desk: Any, found: int, share: float, rng: Any) -> int:
-    """Keep each of the worlds found so far with this probability, and move the one after them up behind those kept."""
-    kept = 0
-    for i in range(found):
-        if uniform(rng) < share:
-            desk.worlds[kept] = desk.worlds[i]
-            desk.minds[kept] = desk.minds[i]
-            kept += 1
-    desk.worlds[kept] = desk.worlds[found]
-    desk.minds[kept] = desk.minds[found]
-    return kept
+def look_back(view: Any, seat: int, n: int, desk: Any, rng: Any) -> int:
+    """Into the room: what all could see after the first n actions. Returns who was to move."""
+    retell(view, desk.history)
+    desk.room[0] = view
+    guess(desk.room[0], seat, rng)  # any world will do, since all that is hidden is blanked again
+    play_again(desk.room[0], n, desk, rng)
+    past = desk.room[0]
+    pass_chance(past, desk, rng)
+    for who in range(seats(past)):
+        observe(past, who)
+    return as_int(mover(past))

@@ -2,13 +2,13 @@
 observable games", 2020): one action is changed, and everybody goes on by the convention.
 
 Every action is tried in the same worlds, with the same chance to come, and what it gains over the convention's own
-action is what counts: paired differences. Actions that fall behind are dropped early; one is preferred to the
-convention's only if it gains more than `threshold`, and not by luck. Without worlds to believe in, the convention's
-action stands.
+action is what counts: paired differences. Actions that fall behind are dropped early, in heats; one is preferred to the
+convention's only if it gains more than `threshold` in its last heat, and not by luck. Without worlds to believe in, the
+convention's action stands.
 
 Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. Jointly
-(`joint=yes`): everybody searches. An action of the convention is always allowed; another one only if it leaves no
-partner with a false note. So notes stay true, and all know it: see `belief.py`.
+(`joint=yes`): everybody searches, but leaves the convention only by actions that nobody takes for the convention's: see
+`reading.py`.
 """
 
 import math
@@ -17,7 +17,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents.belief import draw_worlds, follow_blueprint, misleads, new_desk, pass_chance, take_notes
+from ludoteca.agents.belief import ask_convention, draw_worlds, new_desk, pass_chance, take_notes
+from ludoteca.agents.reading import Reader
+from ludoteca.agents.uct import RETURNS
 from ludoteca.errors import UnknownName
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import (
@@ -36,7 +38,7 @@ from ludoteca.protocol import (
     run_search,
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.protocol.rules import apply, follow, mover, returns
+from ludoteca.protocol.rules import apply, follow, mover, returns, rewards
 from ludoteca.rng import fork
 
 
@@ -44,29 +46,37 @@ from ludoteca.rng import fork
 class SpartaSettings(Settings):
     blueprint: str = ""
     """The convention that everybody follows, one of the game's; empty for the first."""
+    reward: str = ""
+    """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
     worlds: int = 200
     """Worlds to try actions in."""
+    samples: int = 800
+    """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
     tries: int = 20_000
     """Guesses to find them with."""
     least: int = 25
-    """Worlds before an action may be dropped, and without which none is preferred to the convention's."""
+    """Samples before an action may be dropped, and without which none is preferred to the convention's."""
     threshold: float = 0.05
     """What an action must gain over the convention's to be preferred."""
     errors: float = 1.0
     """By how many standard errors, too."""
-    doubt: float = 0.05
-    """Jointly: how much less likely a world is for each action of a partner that the convention would not have made."""
-    guarded: ClassVar = {"worlds": 1_000, "tries": 100_000}
+    share: float = 0.02
+    """Jointly: an action is free, and nobody reads it, where the convention makes it more rarely."""
+    readings: int = 100
+    """Jointly: worlds to find that out with."""
+    guarded: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
         self.require("worlds", 2, 100_000)
+        self.require("samples", self.worlds, 1_000_000)
         self.require("tries", 1, 10_000_000)
         self.require("least", 2, self.worlds)
         self.require("threshold", 0.0, 1e6)
         self.require("errors", 0.0, 10.0)
-        self.require("doubt", 1e-6, 0.999)
+        self.require("share", 0.0, 1.0)
+        self.require("readings", 1, 100_000)
 
 
 class Sparta(Agent):
@@ -89,7 +99,15 @@ class Sparta(Agent):
         if name not in known:
             raise UnknownName(f"convention of {info.name}", name, known)
         self.bot = info.bots.index(name)
+        reward = self.settings.reward or known[name].reward
+        if reward not in ("returns", *info.rewards):
+            raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
+        self.kind = RETURNS if reward == "returns" else info.rewards.index(reward)
+        self.low, self.span = (
+            (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
+        )
         self.desk = new_desk(self.game, known[name], self.settings.worlds)
+        self.reader = Reader(self.game, known[name], self.settings.readings, self.settings.tries, self.settings.share)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
@@ -110,60 +128,102 @@ class Sparta(Agent):
         """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
         compiled caller of the convention costs seconds to compile.)"""
         s, desk = self.settings, self.desk
-        own = int(follow_blueprint(view, seat, self.bot, desk, self.rng))
-        doubt = s.doubt if s.joint else 0.0
-        n = int(draw_worlds(view, seat, self.bot, doubt, s.tries, desk, control, self.rng))
+        own = self._follow(view, seat)
+        free = self._read(view, seat)
+        n = int(draw_worlds(view, seat, self.bot, s.worlds, s.tries, desk, control, self.rng))
         actions = np.array(self.game.legal_actions(view), np.int32)
         for i, action in enumerate(actions.tolist()):
-            tally[i, ALIVE] = not s.joint or n == 0 or action == own or self._is_honest(seat, action)
-        race(actions, own, n, seat, self.bot, s.least, s.threshold, desk, tally, control, self.rng)
-        return int(pick(actions, own, s.least, s.threshold, s.errors, tally))
+            tally[i, ALIVE] = action == own or free[action]
+        race(
+            actions,
+            own,
+            n,
+            s.samples,
+            seat,
+            self.bot,
+            self.kind,
+            s.least,
+            s.threshold / self.span,
+            desk,
+            tally,
+            control,
+            self.rng,
+        )
+        tally[:, VALUE] = self.low * tally[:, VISITS] + self.span * tally[:, VALUE]
+        return int(pick(actions, own, s.least, s.threshold / self.span, s.errors, tally))
 
-    def _is_honest(self, seat: int, action: int) -> bool:
-        """Whether it misleads no partner; what partners hold is the same in all worlds."""
-        self.desk.spare[:] = self.desk.minds[0]
-        return not misleads(self.desk.worlds[0], seat, self.bot, self.desk.spare, action)
+    def _follow(self, view: State, seat: int) -> int:
+        """The convention's action: any world will do, since it asks for nothing that is hidden."""
+        self.desk.read[:] = 0
+        draw_worlds(view, seat, self.bot, 1, 1, self.desk, new_control(1), self.rng)
+        ask_convention(1, seat, self.bot, self.desk)
+        return int(self.desk.answers.argmax())
+
+    def _read(self, view: State, seat: int) -> list[bool]:
+        """Mark the partners' actions that can be read; returns which actions are free."""
+        if self.settings.joint:
+            return self.reader.mark(view, seat, self.desk)
+        self.desk.read[:] = 1
+        return [True] * self.game.info.max_actions
 
 
-GAIN, SQUARES, VALUE, VISITS, ALIVE, COLUMNS = 0, 1, 2, 3, 4, 5  # what is counted for each action; gains are over `own`
+GAIN, SQUARES, COUNT, ALIVE, VALUE, VISITS, COLUMNS = 0, 1, 2, 3, 4, 5, 6  # of each action; gains are over `own`,
+# and these and their count are of one heat
 PRUNING, SURE = 2.0, 3.0  # standard errors at which an action counts as beaten, and the convention's own
-STEP = 5  # worlds between two looks at what can be dropped
+STEP = 5  # samples between two looks at what can be dropped
 
 
 @compiled
 def race(
-    actions: Any, own: int, n: int, seat: int, bot: int, least: int, threshold: float, desk: Any, tally: Any,
-    control: Any, rng: Any,
+    actions: Any, own: int, n: int, samples: int, seat: int, bot: int, kind: int, least: int, threshold: float,
+    desk: Any, tally: Any, control: Any, rng: Any,
 ) -> None:  # fmt: skip
-    """Play on after each action in world after world, by the convention, until one action is left."""
+    """Play on after each action in world after world, by the convention, until one action is left.
+
+    In heats, each twice as long as the one before: the better half of the actions goes on to the next, and begins
+    anew there. So the last is not judged by the luck that brought it there."""
     word = np.zeros(1, np.uint64)
-    for world in range(n):
+    heat, done = least, 0
+    for sample in range(samples if n > 0 else 0):
         if control[STOP] or control[DONE] >= control[LIMIT]:
             break
         word[0] = fork(rng)
-        base = play_on(world, own, seat, bot, desk, word.copy())
-        control[DONE] += 1
-        rivals = 0
-        for i in range(len(actions)):
-            if tally[i, ALIVE] == 0.0 or control[DONE] >= control[LIMIT]:
-                continue
-            score = base
-            if actions[i] != own:
-                score = play_on(world, as_int(actions[i]), seat, bot, desk, word.copy())
-                control[DONE] += 1
-                rivals += 1
-            tally[i, GAIN] += score - base
-            tally[i, SQUARES] += (score - base) ** 2
-            tally[i, VALUE] += score
-            tally[i, VISITS] += 1.0
-        if rivals == 0:
+        if try_actions(sample % n, actions, own, seat, bot, kind, desk, tally, control, word) == 0:
             break
-        if world + 1 >= least and (world + 1) % STEP == 0 and drop_beaten(actions, own, threshold, tally) == 1:
+        done += 1
+        if done >= least and done % STEP == 0 and drop_beaten(actions, own, threshold, tally) == 1:
             break
+        if done == heat and samples - sample > heat:
+            drop_half(actions, own, tally)
+            heat, done = 2 * heat, 0
 
 
 @compiled
-def play_on(world: int, action: int, seat: int, bot: int, desk: Any, rng: Any) -> float:
+def try_actions(
+    world: int, actions: Any, own: int, seat: int, bot: int, kind: int, desk: Any, tally: Any, control: Any, word: Any
+) -> int:
+    """Every action left, in the same world, with the same chance to come. Returns how many there were beside `own`."""
+    base = play_on(world, own, seat, bot, kind, desk, word.copy())
+    control[DONE] += 1
+    rivals = 0
+    for i in range(len(actions)):
+        if tally[i, ALIVE] == 0.0 or control[DONE] >= control[LIMIT]:
+            continue
+        score = base
+        if actions[i] != own:
+            score = play_on(world, as_int(actions[i]), seat, bot, kind, desk, word.copy())
+            control[DONE] += 1
+            rivals += 1
+        tally[i, GAIN] += score - base
+        tally[i, SQUARES] += (score - base) ** 2
+        tally[i, COUNT] += 1.0
+        tally[i, VALUE] += score
+        tally[i, VISITS] += 1.0
+    return rivals
+
+
+@compiled
+def play_on(world: int, action: int, seat: int, bot: int, kind: int, desk: Any, rng: Any) -> float:
     """What `seat` has earned in the end if this action is made in a world and everybody then follows the convention."""
     desk.room[0] = desk.worlds[world]
     s = desk.room[0]
@@ -177,14 +237,17 @@ def play_on(world: int, action: int, seat: int, bot: int, desk: Any, rng: Any) -
             break
         action = as_int(follow(s, who, bot, desk.spare[who]))
     earned = np.zeros(MAX_SEATS)
-    returns(s, earned)
+    if kind == RETURNS:
+        returns(s, earned)
+    else:
+        rewards(s, kind, earned)
     return earned[seat]
 
 
 @compiled
 def spread_of(tally: Any, i: int) -> tuple[float, float]:
     """The mean gain of an action over the convention's, and its standard error."""
-    n = tally[i, VISITS]
+    n = tally[i, COUNT]
     mean = tally[i, GAIN] / n
     return mean, math.sqrt(max(0.0, tally[i, SQUARES] / n - mean * mean) / (n - 1.0))
 
@@ -210,11 +273,26 @@ def drop_beaten(actions: Any, own: int, threshold: float, tally: Any) -> int:
 
 
 @compiled
+def drop_half(actions: Any, own: int, tally: Any) -> None:
+    """Drop the worse half of the rivals of the convention's action; the others begin anew."""
+    rivals = 0
+    for i in range(len(actions)):
+        rivals += tally[i, ALIVE] > 0.0 and actions[i] != own
+    for _ in range(rivals // 2):
+        worst = -1
+        for i in range(len(actions)):
+            if tally[i, ALIVE] and actions[i] != own and (worst < 0 or tally[i, GAIN] < tally[worst, GAIN]):
+                worst = i
+        tally[worst, ALIVE] = 0.0
+    tally[:, GAIN : COUNT + 1] = 0.0
+
+
+@compiled
 def pick(actions: Any, own: int, least: int, threshold: float, errors: float, tally: Any) -> int:
     """The action that gains most, if that is more than the threshold and no luck; else the convention's."""
     best, action = threshold, own
     for i in range(len(actions)):
-        if tally[i, ALIVE] and tally[i, VISITS] >= least and actions[i] != own:
+        if tally[i, ALIVE] and tally[i, COUNT] >= least and actions[i] != own:
             mean, error = spread_of(tally, i)
             if mean > best and mean > errors * error:
                 best, action = mean, as_int(actions[i])

@@ -7,6 +7,7 @@ from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import Convention, GameInfo, Level, Option
 from ludoteca.protocol.rules import (
     CHANCE,
+    EVERYBODY,
     MAX_SEATS,
     NO_ACTION,
     OVER,
@@ -19,6 +20,7 @@ from ludoteca.protocol.scene import WATCHER, Scene
 
 __all__ = [
     "CHANCE",
+    "EVERYBODY",
     "MAX_SEATS",
     "NO_ACTION",
     "OVER",

@@ -39,6 +39,9 @@ class Convention:
     bot: str
     words: int
     """How many 64-bit words a player keeps in mind."""
+    reward: str = "returns"
+    """What to judge playouts by: returns, or one of the game's other rewards, if playouts end in disasters that a
+    search would see coming."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,9 @@ class GameInfo:
             "max_outcomes without chance": not self.chance and self.max_outcomes > 0,
             "max_actions and longest must be positive": self.max_actions < 1 or self.longest < 1,
             "a convention must be one of the bots": any(item.bot not in self.bots for item in self.conventions),
+            "a convention's reward must be returns or one of the rewards": any(
+                item.reward not in ("returns", *self.rewards) for item in self.conventions
+            ),
             "version must be major.minor": not self._is_version(self.version),
             "a name must be lower case letters, digits and _": not self.name.replace("_", "a").isalnum()
             or self.name != self.name.lower(),

@@ -23,6 +23,7 @@ from ludoteca.protocol import defaults
 from ludoteca.rng import pick_weighted
 
 CHANCE, OVER = -1, -2  # what `mover` says when it is no seat
+EVERYBODY = -1  # instead of a seat: what is hidden from any seat
 NO_ACTION = -1  # what `note` gets before the first action
 MAX_SEATS = 8
 
@@ -46,7 +47,6 @@ OPTIONAL = (
     "rewards",
     *CONVENTION,
     "known_until",
-    "count_errors",
 )
 TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden", "has_fixed_actions")
 
@@ -211,7 +211,8 @@ def observe(s: State, seat: int) -> None:
 
 @dispatched
 def guess(s: State, seat: int, rng: Array) -> None:
-    """In place: complete a blanked state at random to one that is possible for what this seat knows."""
+    """In place: complete a blanked state at random to one that is possible for what this seat knows. Games with
+    conventions take EVERYBODY, too: for a state that was blanked for each seat in turn."""
     _rule(s, "guess")(s, seat, rng)
 
 
@@ -301,12 +302,6 @@ def follow(s: State, seat: int, bot: int, notes: Array) -> int:
 def known_until(s: State, seat: int) -> int:
     """How many actions of seats were made before anything came up that is hidden from `seat` now. Left out: none."""
     return _rule(s, "known_until")(s, seat)
-
-
-@dispatched
-def count_errors(s: State, seat: int, bot: int, notes: Array) -> int:
-    """How many things the notes of `seat` tell it that are not so in the whole state `s`. Left out: none."""
-    return _rule(s, "count_errors")(s, seat, bot, notes)
 
 
 @compiled

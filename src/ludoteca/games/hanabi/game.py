@@ -24,7 +24,8 @@ INFO = GameInfo(
     running=True,
     max_outcomes=state.KINDS,
     bots=BOTS,
-    conventions=tuple(Convention(bot, words) for bot, words in conventions.WORDS.items()),
+    rewards=("built",),
+    conventions=tuple(Convention(bot, words, reward="built") for bot, words in conventions.WORDS.items()),
     levels=(
         Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
         Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),

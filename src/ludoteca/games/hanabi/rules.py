@@ -223,3 +223,11 @@ def returns(s: Any, out: Any) -> None:
     score = 0.0 if s.lives == 0 and s.scoring == STRIKE_OUT_ZERO else float(s.score)
     for seat in range(as_int(s.players)):
         out[seat] = score
+
+
+@compiled
+def rewards(s: Any, kind: int, out: Any) -> None:
+    """`built`: the cards built, less one after a strike-out, of 25."""
+    built = max(0, as_int(s.score) - (s.lives == 0))
+    for seat in range(as_int(s.players)):
+        out[seat] = built / KINDS

@@ -4,6 +4,7 @@ from typing import Any
 
 from ludoteca.games.hanabi.state import DECK, HIDDEN, KINDS, MAX_RANKS, NONE
 from ludoteca.jit import as_int, compiled
+from ludoteca.protocol import EVERYBODY
 from ludoteca.rng import below, uniform
 
 
@@ -22,37 +23,48 @@ def observe(s: Any, seat: int) -> None:
 
 @compiled
 def guess(s: Any, seat: int, rng: Any) -> None:
-    """Any own hand that the hints and the cards in sight allow, each as likely as it is among all deals.
+    """Any own hand (all hands, for EVERYBODY) that the hints and the cards in sight allow, each as likely as it is
+    among all deals.
 
     Cards are drawn slot by slot. That favours hands whose early cards leave few choices for the later ones, in
     proportion to the product of the choices that were left: so a hand is kept with that product's probability.
     """
-    for slot in range(as_int(s.held[seat])):
-        if s.cards[s.hands[seat, slot]] < 0:
-            _guess_hand(s, seat, rng)
+    first, end = (0, as_int(s.players)) if seat == EVERYBODY else (seat, seat + 1)
+    at_first, hidden = 1.0, 0
+    for owner in range(first, end):
+        for slot in range(as_int(s.held[owner])):
+            if s.cards[s.hands[owner, slot]] < 0:
+                at_first *= count_choices(s, as_int(s.hands[owner, slot]))
+                hidden += 1
+    if hidden == 0:
+        return
+    while True:
+        product = _guess_hands(s, first, end, rng)
+        if uniform(rng) * at_first < product:
             return
+        _hide_hands(s, first, end)
 
 
 @compiled
-def _guess_hand(s: Any, seat: int, rng: Any) -> None:
-    at_first = 1.0
-    for slot in range(as_int(s.held[seat])):
-        at_first *= count_choices(s, as_int(s.hands[seat, slot]))
-    while True:
-        product = 1.0
-        filled = 0
-        for slot in range(as_int(s.held[seat])):
-            choices = _guess_card(s, as_int(s.hands[seat, slot]), rng)
-            product *= choices
-            if choices == 0:
-                break
-            filled += 1
-        if uniform(rng) * at_first < product:
-            return
-        for slot in range(filled):
-            order = as_int(s.hands[seat, slot])
-            s.left[s.cards[order]] += 1
-            s.cards[order] = HIDDEN
+def _guess_hands(s: Any, first: int, end: int, rng: Any) -> float:
+    """Put possible cards into these hands; return the product of the choices there were, 0 if some slot had none."""
+    product = 1.0
+    for owner in range(first, end):
+        for slot in range(as_int(s.held[owner])):
+            product *= _guess_card(s, as_int(s.hands[owner, slot]), rng)
+            if product == 0.0:
+                return product
+    return product
+
+
+@compiled
+def _hide_hands(s: Any, first: int, end: int) -> None:
+    for owner in range(first, end):
+        for slot in range(as_int(s.held[owner])):
+            order = as_int(s.hands[owner, slot])
+            if s.cards[order] >= 0:
+                s.left[s.cards[order]] += 1
+                s.cards[order] = HIDDEN
 
 
 @compiled

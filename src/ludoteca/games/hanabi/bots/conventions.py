@@ -7,7 +7,6 @@ import numpy as np
 from ludoteca.games.hanabi.actions import kind_of
 from ludoteca.games.hanabi.bots import HAT, hat, memory, smart, smart_notes
 from ludoteca.games.hanabi.bots.memory import new_tables
-from ludoteca.games.hanabi.bots.sight import card_at
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
@@ -18,6 +17,9 @@ WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
 @compiled
 def rewind(s: Any) -> None:
     memory.rewind(s, s)
+    s.colours[:] = 0
+    s.ranks[:] = 0
+    s.moves[:] = 0
 
 
 @compiled
@@ -74,17 +76,3 @@ def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     smart_notes.settle(views[0], sets)
     return smart.decide(views[0], sets, seat)
-
-
-@compiled
-def count_errors(s: Any, seat: int, bot: int, notes: Any) -> int:
-    """The own cards that are not what the notes say they may be."""
-    errors = 0
-    for slot in range(as_int(s.held[seat])):
-        place = seat * MAX_HAND + slot
-        card = card_at(s, seat, slot)
-        if bot == HAT:
-            errors += notes[place * KINDS + card] == 0
-        else:
-            errors += notes[place] >> card & 1 == 0
-    return errors

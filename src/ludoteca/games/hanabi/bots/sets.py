@@ -82,3 +82,10 @@ def valuable_cards(s: Any, worthless: int) -> int:
             if s.gone[card] == copies_of(rank, as_int(s.ranks_used)) - 1:
                 cards |= 1 << card
     return cards & ~worthless
+
+
+@compiled
+def sort_cards(s: Any) -> tuple[int, int, int]:
+    """The cards that are playable, worthless and valuable now."""
+    worthless = worthless_cards(s)
+    return playable_cards(s), worthless, valuable_cards(s, worthless)

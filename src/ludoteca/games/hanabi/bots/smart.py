@@ -17,7 +17,7 @@ from ludoteca.games.hanabi.bots.sets import (
     is_one,
     lowest,
     playable_cards,
-    valuable_cards,
+    sort_cards,
     worthless_cards,
 )
 from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat, tell_colour, tell_rank
@@ -114,12 +114,15 @@ def play_mystery(s: Any, notes: Any, seat: int) -> int:
 @compiled
 def warn(s: Any, notes: Any, seat: int) -> int:
     """If the next player would discard a valuable card: a hint that lets them play instead, or the warning."""
+    if s.tokens == 0:
+        return NEITHER
     target = next_seat(s, seat)
-    slot = next_discard(s, notes, target)
-    if s.tokens == 0 or slot < 0:
+    playable, worthless, valuable = sort_cards(s)
+    slot = next_discard(s, notes, target, playable, worthless, valuable)
+    if slot < 0:
         return NEITHER
     card = card_at(s, target, slot)
-    if valuable_cards(s, worthless_cards(s)) >> card & 1 == 0:
+    if valuable >> card & 1 == 0:
         return NEITHER
     fitness, action = best_hint(s, notes, seat, target)
     return action if fitness > 0 else tell_rank(s, target, card % MAX_RANKS)
@@ -130,7 +133,7 @@ def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
     """The discard finesse: a known playable card, not valuable, that is exactly one other player's newest."""
     if not may_discard(s):
         return NEITHER
-    playable, valuable = playable_cards(s), valuable_cards(s, worthless_cards(s))
+    playable, _, valuable = sort_cards(s)
     for slot in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, slot])
         if is_one(cards) and cards & playable and not cards & valuable:
@@ -158,15 +161,19 @@ def give_hint(s: Any, notes: Any, seat: int) -> int:
 @compiled
 def best_hint(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
     """(how many possibilities it takes away, the hint): the best for a player that makes them play a good card."""
+    playable, worthless, valuable = sort_cards(s)
+    due = NEITHER
+    if target == next_seat(s, seat):
+        due = next_discard(s, notes, target, playable, worthless, valuable)
     best, action = 0, NEITHER
     for kind in (TELL_COLOUR, TELL_RANK):
         held = 0
         for slot in range(as_int(s.held[target])):
             held |= 1 << value_of(card_at(s, target, slot), kind)
         for value in range(MAX_RANKS):
-            if held >> value & 1 == 0 or (kind == TELL_RANK and is_warning(s, notes, seat, target, value)):
+            if held >> value & 1 == 0 or (kind == TELL_RANK and is_warning(s, notes, target, value, due, valuable)):
                 continue
-            fitness = fitness_of(s, notes, target, kind, value)
+            fitness = fitness_of(s, notes, target, kind, value, playable)
             if fitness > best:
                 best = fitness
                 action = tell_colour(s, target, value) if kind == TELL_COLOUR else tell_rank(s, target, value)
@@ -174,10 +181,10 @@ def best_hint(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
 
 
 @compiled
-def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int) -> int:
+def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> int:
     """The possibilities that a hint takes away; 0 unless it makes a playable card sure, or the newest card that it
     points at really is playable."""
-    playable, named = playable_cards(s), hinted(kind, value)
+    named = hinted(kind, value)
     reveals, newest, taken = False, NEITHER, 0
     for slot in range(as_int(s.held[target]) - 1, -1, -1):
         touched = touches(s, target, slot, kind, value)
@@ -207,7 +214,7 @@ def choose_discard(s: Any, notes: Any, seat: int) -> int:
             if fitness > best:
                 best, slot = fitness, i
     if slot < 0:
-        slot = next_discard(s, notes, seat)
+        slot = next_discard(s, notes, seat, *sort_cards(s))
     if slot < 0:
         slot = 0
         for i in range(as_int(s.held[seat])):

@@ -19,8 +19,7 @@ from ludoteca.games.hanabi.bots.sets import (
     is_one,
     lowest,
     playable_cards,
-    valuable_cards,
-    worthless_cards,
+    sort_cards,
 )
 from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat
 from ludoteca.games.hanabi.state import DISCARD, KINDS, MAX_HAND, MAX_RANKS, TELL_COLOUR, TELL_RANK, copies_of
@@ -89,11 +88,9 @@ def spent_cards(s: Any, notes: Any) -> int:
 
 
 @compiled
-def next_discard(s: Any, notes: Any, owner: int) -> int:
+def next_discard(s: Any, notes: Any, owner: int, playable: int, worthless: int, valuable: int) -> int:
     """The slot that a player would discard: the most probably worthless that is not surely valuable, oldest first.
     NEITHER if they have better to do."""
-    playable, worthless = playable_cards(s), worthless_cards(s)
-    valuable = valuable_cards(s, worthless)
     best, slot = -1.0, NEITHER
     for i in range(as_int(s.held[owner])):
         cards = as_int(notes[owner, i])
@@ -112,9 +109,10 @@ def conclude_nothing_valuable(s: Any, notes: Any, seat: int) -> None:
     if s.drawn == s.deck or s.tokens == 0:
         return
     target = next_seat(s, seat)
-    slot = next_discard(s, notes, target)
+    playable, worthless, valuable = sort_cards(s)
+    slot = next_discard(s, notes, target, playable, worthless, valuable)
     if slot >= 0:
-        cut(notes, target, slot, ~valuable_cards(s, worthless_cards(s)))
+        cut(notes, target, slot, ~valuable)
 
 
 @compiled
@@ -163,14 +161,15 @@ def note_finesse(s: Any, notes: Any, viewer: int, seat: int, slot: int) -> None:
 def note_hint(s: Any, notes: Any, seat: int, action: int, kind: int) -> None:
     ahead, value = hint_of(s, action, kind)
     target = (seat + ahead) % as_int(s.players)
+    playable, worthless, valuable = sort_cards(s)
     warning = stalling = False
     if kind == TELL_RANK:
         stalling = not may_discard(s) and seat == next_seat(s, target) and touches(s, target, 0, kind, value)
-        warning = not stalling and is_warning(s, notes, seat, target, value)
-        if warning:
-            slot = next_discard(s, notes, target)
-            cut(notes, target, slot, valuable_cards(s, worthless_cards(s)))
-    playable = playable_cards(s)
+        if not stalling and target == next_seat(s, seat):
+            due = next_discard(s, notes, target, playable, worthless, valuable)
+            warning = is_warning(s, notes, target, value, due, valuable)
+            if warning:
+                cut(notes, target, due, valuable)
     named = hinted(kind, value)
     found, newest = False, NEITHER
     for slot in range(as_int(s.held[target]) - 1, -1, -1):
@@ -194,16 +193,9 @@ def touches(s: Any, owner: int, slot: int, kind: int, value: int) -> bool:
 
 
 @compiled
-def is_warning(s: Any, notes: Any, seat: int, target: int, rank: int) -> bool:
-    """Whether a rank told to the next player says: what you would discard is valuable."""
-    if target != next_seat(s, seat):
+def is_warning(s: Any, notes: Any, target: int, rank: int, due: int, valuable: int) -> bool:
+    """Whether a rank told to the next player says: what you would discard, in the slot `due`, is valuable."""
+    if due < 0 or not touches(s, target, due, TELL_RANK, rank):
         return False
-    slot = next_discard(s, notes, target)
-    return slot >= 0 and touches(s, target, slot, TELL_RANK, rank) and may_be_valuable(s, notes, target, slot, rank)
-
-
-@compiled
-def may_be_valuable(s: Any, notes: Any, target: int, slot: int, rank: int) -> bool:
-    valuable = valuable_cards(s, worthless_cards(s))
-    cards = as_int(notes[target, slot])
+    cards = as_int(notes[target, due])
     return holds(cards, valuable) == MAYBE and cards & RANK_BITS[rank] & valuable != 0

@@ -1,0 +1,64 @@
+"""What a team that searches jointly can still read in each other's actions.
+
+Before each action everybody can work out, from what all can see and with the same random numbers, how often the
+convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
+convention, on their word. All others are *free*: a search may choose them, and nobody concludes from one that the
+convention would have made it. So no reader is ever wrong about who has left the convention, and when.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from ludoteca.agents.belief import Desk, ask_convention, draw_worlds, look_back, new_desk
+from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
+from ludoteca.protocol.rules import retell
+from ludoteca.rng import new_rng
+
+Answers = tuple[int, ...]
+
+
+class Reader:
+    """Tells which actions are read, for a convention of a game."""
+
+    def __init__(self, game: Game, convention: Convention, worlds: int, tries: int, share: float) -> None:
+        self.game, self.convention, self.share = game, convention, share
+        self.size = worlds, tries
+        self.desk = new_desk(game, convention, 1)
+
+    def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
+        """Set desk.read where actions so far can be read; returns for each action whether `seat` is free to choose it
+        now."""
+        history = self.desk.history[: retell(view, self.desk.history)].tolist()
+        movers: list[int] = []
+        read: list[bool] = []
+        for n in range(len(history) + 1):
+            who = look_back(view, seat, n, self.desk, new_rng(0))
+            own = bytes(r and m == who for r, m in zip(read, movers, strict=True))
+            answers = count_answers(self.game, self.convention, *self.size, self.desk.room.tobytes(), who, own)
+            if n < len(history):
+                movers.append(who)
+                read.append(self._is_read(answers, history[n]))
+        desk.read[: len(read)] = read
+        return [not self._is_read(answers, action) for action in range(len(answers))]
+
+    def _is_read(self, answers: Answers, action: int) -> bool:
+        return answers[action] > 0 and answers[action] >= self.share * sum(answers)
+
+
+@lru_cache(maxsize=4096)
+def count_answers(
+    game: Game, convention: Convention, worlds: int, tries: int, seen: bytes, who: int, read: bytes
+) -> Answers:
+    """In how many worlds that agree with what all have `seen`, and with the own actions that are read, the convention
+    makes each action for `who`. It depends on nothing else: members of a team find the same."""
+    desk = new_desk(game, convention, worlds)
+    public = new_states(game.state_dtype, 1)
+    public[:] = np.frombuffer(seen, public.dtype)
+    desk.read[: len(read)] = np.frombuffer(read, np.int8)
+    bot = game.info.bots.index(convention.bot)
+    found = draw_worlds(
+        public[0], EVERYBODY, bot, worlds, tries, desk, new_control(1), new_rng(0, "reading", len(read))
+    )
+    ask_convention(found, who, bot, desk)
+    return tuple(desk.answers.tolist())
