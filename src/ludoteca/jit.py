@@ -25,15 +25,18 @@ import numpy as np
 from numba.core import types
 from numba.core.caching import FunctionCache
 
+from ludoteca.borrowing import Compiler
 from ludoteca.errors import RulesError
 
-__all__ = ["as_int", "cache_folder", "compiled", "compiles", "fingerprint_rules", "is_warm", "warm_up"]
+__all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "fingerprint_rules", "is_warm", "warm_up"]
 
 PACKAGE = Path(__file__).resolve().parent
 NEVER_COMPILED = ("cli", "site")  # layers without compiled code: editing them keeps the cache
 KEPT_FOLDERS = 4  # the current one and the latest others (other checkouts, other flags)
 MOST_FOLDERS = 16  # younger ones are kept a day, since other processes may be using them, but never more than this
 DAY = 86_400.0
+
+FLAGS: Any = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler}
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,8 +49,8 @@ as_int = cast(Callable[[Any], int], np.int64)
 
 
 def compiled(function: F) -> F:
-    """Compile `function` with the project's flags: no GIL, NumPy's division, cached on disk."""
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    """Compile `function` with the project's flags: no GIL, NumPy's division, no needless counting; cached on disk."""
+    dispatcher: Any = numba.njit(**FLAGS)(function)
     if compiles:
         dispatcher._cache = _RulesCache(function)
     return cast(F, dispatcher)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers import take_turns
 from ludoteca.errors import SetupError
 from ludoteca.games.contest.contestants import THESIS_ORDER
 from ludoteca.games.contest.levels import THESIS
@@ -87,10 +88,18 @@ def test_the_finder_prefers_moves_that_fit():
 @pytest.mark.slow
 @pytest.mark.alone
 def test_contests_are_fast_enough():
-    from ludoteca.lab.bench.contest import MEASURES
+    """The peer's rate is a constant, ours depends on the machine's minute: the best of a few measurements counts."""
+    from ludoteca.lab.bench.contest import measure_playouts, measure_uct
 
-    rows = {row["measure"]: row for measure in MEASURES for row in measure(1.5)}
-    assert rows["uct"]["ratio"] >= 35  # 48 to 63 were measured at different hours; the peer's rate is a constant
-    assert rows["decision"]["ours"] > 10_000 / 0.2  # a decision of 10,000 takes less than a fifth of a second
-    assert rows["playouts"]["ours"] > 100_000
+    def measure():
+        return {row["measure"]: row for row in measure_uct(1.0)}
+
+    def is_good(rows):
+        """Also: a decision of 10,000 takes less than a fifth of a second by the clock."""
+        return rows["uct"]["ratio"] >= 60 and rows["decision"]["ours"] > 10_000 / 0.2
+
+    rows = take_turns(measure, is_good, turns=5)
+    assert is_good(rows), rows
     assert set(rows["uct"]) == set(bench.make_row("", "", 1, 1, "", ""))
+    (playouts,) = measure_playouts(1.0)
+    assert playouts["ours"] > 100_000

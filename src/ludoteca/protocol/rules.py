@@ -18,7 +18,7 @@ from numba import from_dtype
 from numba.extending import overload
 
 from ludoteca.errors import RulesError
-from ludoteca.jit import compiled, compiles, fingerprint_rules
+from ludoteca.jit import FLAGS, compiled, compiles, fingerprint_rules
 from ludoteca.protocol import defaults
 from ludoteca.rng import pick_weighted
 
@@ -147,7 +147,7 @@ def dispatched(generic: F) -> F:
     """Let compiled callers resolve this function by the type of its first argument, too."""
     if compiles:
         arity = len(inspect.signature(generic).parameters)
-        overload(generic)(_resolvers(generic.__name__)[arity])
+        overload(generic, jit_options=FLAGS)(_resolvers(generic.__name__)[arity])
     return generic
 
 

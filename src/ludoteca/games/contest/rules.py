@@ -212,21 +212,14 @@ def is_deserted(s: Any) -> bool:
 def line_up(s: Any, log: Any) -> bool:
     """Order the next turn by hearts and wishes (the first by the introduction). False if it has begun and nobody
     can perform in it; True if there is somebody to pick or a tie to draw."""
-    for i in range(st.SEATS):
-        s.order[i] = i
-    for i in range(1, st.SEATS):  # insertion: four of them
-        seat = as_int(s.order[i])
-        j = i
-        while j > 0 and rank_key(s, as_int(s.order[j - 1])) < rank_key(s, seat):
-            s.order[j] = s.order[j - 1]
-            j -= 1
-        s.order[j] = seat
-    ties = 0
-    for i in range(st.SEATS - 1):
-        if rank_key(s, as_int(s.order[i])) == rank_key(s, as_int(s.order[i + 1])):
-            ties |= 1 << i
-    s.ties = ties
-    if ties:
+    a, b = sort_pair(rank_key(s, 0), rank_key(s, 1))
+    c, d = sort_pair(rank_key(s, 2), rank_key(s, 3))
+    a, c = sort_pair(a, c)
+    b, d = sort_pair(b, d)
+    b, c = sort_pair(b, c)
+    s.order[0], s.order[1], s.order[2], s.order[3] = seat_in(a), seat_in(b), seat_in(c), seat_in(d)
+    s.ties = (a >> 2 == b >> 2) | (b >> 2 == c >> 2) << 1 | (c >> 2 == d >> 2) << 2
+    if s.ties:
         wait_for_chance(s, st.DRAW_ORDER)
         return True
     return begin_turn(s, log)
@@ -234,11 +227,23 @@ def line_up(s: Any, log: Any) -> bool:
 
 @compiled
 def rank_key(s: Any, seat: int) -> int:
-    """Larger goes first."""
+    """Larger goes first. The last two bits are for the seat: of equals the lower one, until chance decides."""
     if s.turn < 0:
-        return as_int(s.introduction[seat])
-    hearts = 0 if s.scrambled else as_int(s.hearts[seat])
-    return 1000 * as_int(s.shift[seat]) + hearts
+        rank = as_int(s.introduction[seat])
+    else:
+        rank = 1000 * as_int(s.shift[seat]) + (0 if s.scrambled else as_int(s.hearts[seat]))
+    return 4 * rank + 3 - seat
+
+
+@compiled
+def seat_in(key: int) -> int:
+    return 3 - (key & 3)
+
+
+@compiled
+def sort_pair(a: int, b: int) -> tuple[int, int]:
+    """The larger first."""
+    return max(a, b), min(a, b)
 
 
 @compiled
