@@ -140,7 +140,7 @@ def test_shades_and_quantiles():
 
 
 def test_the_page_of_a_study_has_its_tables_and_its_charts_inside():
-    text = "# Moon\n\nMade by `ludoteca moon`,\nonce.\n\n| a | b |\n|---|---:|\n| 1 | 2 |\n\n![flight](moon/flight.svg)\n"
+    text = "# Moon\n\nMade by `ludoteca moon`,\nonce.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![flight](flight.svg)\n"
     page = page_from(text, {"flight": "<svg>up</svg>"}, "The Moon")
     assert "<title>The Moon</title>" in page
     assert "<h1>Moon</h1>" in page
