@@ -137,11 +137,20 @@ def test_rules_outside_the_package_are_never_stale_either(tmp_path):
         assert found.strip() == str(list(range(1, most + 1)))
 
 
-def test_bounds_checking_has_a_cache_of_its_own(tmp_path):
+@pytest.mark.parametrize(
+    ("flags", "mark"),
+    [
+        ({"NUMBA_BOUNDSCHECK": "1"}, "-boundscheck"),
+        ({"NUMBA_OPT": "1"}, "-O1"),
+        ({"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}, "-boundscheck-O1"),
+        ({"NUMBA_OPT": "3"}, ""),
+    ],
+    ids=str,
+)
+def test_flags_that_change_the_code_have_a_cache_of_their_own(tmp_path, flags, mark):
     code = "from ludoteca.jit import cache_folder; print(cache_folder().name)"
-    plain = run(code, tmp_path, NUMBA_BOUNDSCHECK="0").strip()
-    checked = run(code, tmp_path, NUMBA_BOUNDSCHECK="1").strip()
-    assert checked == plain + "-boundscheck"
+    usual = run(code, tmp_path, NUMBA_BOUNDSCHECK="0", NUMBA_OPT="3").strip()
+    assert run(code, tmp_path, **{"NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "3", **flags}).strip() == usual + mark
 
 
 def test_old_folders_are_removed(tmp_path):
@@ -218,8 +227,10 @@ def test_two_threads_search_at_once():
             thread.join()
         return time.perf_counter() - started
 
-    ratios = [spend(players) / spend(players[:1]) for _ in range(8)]
-    assert min(ratios) < 1.3, ratios
+    ratios: list[float] = []
+    while len(ratios) < 8 and (not ratios or ratios[-1] >= 1.3):
+        ratios.append(spend(players) / spend(players[:1]))
+    assert ratios[-1] < 1.3, ratios
 
 
 def test_the_cache_lies_outside_the_package():

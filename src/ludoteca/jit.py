@@ -4,7 +4,7 @@ Numba keeps compiled code in files but looks only at the file of the function it
 file goes unnoticed, and so do the rules that a generic search was compiled for. Hence two precautions here:
 
 - the cache folder is named by a hash of the sources of this package (and of what else changes the code: the version
-  of Numba, bounds checking), so any edit starts a new one, and folders long unused are removed;
+  of Numba, bounds checking, less optimisation), so any edit starts a new one, and folders long unused are removed;
 - rules that live outside this package put a hash of their own sources into the key of everything compiled for them.
 
 Set LUDOTECA_CACHE to move the cache; the default is the user's cache folder.
@@ -35,6 +35,7 @@ NEVER_COMPILED = ("cli", "site")  # layers without compiled code: editing them k
 KEPT_FOLDERS = 4  # the current one and the latest others (other checkouts, other flags)
 MOST_FOLDERS = 16  # younger ones are kept a day, since other processes may be using them, but never more than this
 DAY = 86_400.0
+FULL_SPEED = 3  # Numba's own level of optimisation
 
 FLAGS: Any = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler}
 
@@ -93,6 +94,8 @@ def _open_cache() -> Path:
     key = f"{_hash_sources(PACKAGE, NEVER_COMPILED)}-numba{numba.__version__}"
     if _config.BOUNDSCHECK:
         key += "-boundscheck"
+    if _config.OPT != FULL_SPEED:
+        key += f"-O{int(_config.OPT)}"
     root = _user_cache()
     folder = root / key
     if not _is_writable(folder):

@@ -1,12 +1,16 @@
 """`ludoteca hanabi`: scores, cross-play, games of hanab.live."""
 
 import json
+import os
+import signal
 
 import pytest
 
 from games.hanabi.test_replays import a_game
 from ludoteca.cli import main
+from ludoteca.games.hanabi import table
 from ludoteca.jit import compiles
+from ludoteca.lab import hanabi as studies
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots")
 
@@ -47,6 +51,66 @@ def test_bad_input_is_refused(run_json, words, complaint):
     code, found = run_json(*words)
     assert code == 2
     assert complaint in found["error"]["message"]
+
+
+@pytest.fixture
+def interrupted(monkeypatch):
+    """Ctrl-C in the midst of the third table that is played: after two of its games, of which the rest is missing."""
+    tables = []
+
+    def play(*args):
+        tables.append(args)
+        return table.play_table(*args, report=press if len(tables) == 3 else None)
+
+    def press(done):
+        assert done == 2
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(table, "CHUNK", 2)
+    monkeypatch.setattr(studies, "play_table", play)
+
+
+@pytest.mark.parametrize(
+    ("words", "complete"),
+    [
+        (("table",), ["| random | 2 |", "| random | 3 |"]),
+        (("crossplay", "--players", "2"), ["| random | 0.0 (0.0) | - | - |"]),  # two tables a cell
+    ],
+    ids=["table", "crossplay"],
+)
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_shows_what_is_complete_and_leaves_the_file(words, complete, tmp_path, capsys):
+    page = tmp_path / "page.md"
+    page.write_text("as it was")
+    with pytest.raises(SystemExit) as end:
+        main(["hanabi", *words, "--games", "8", "--seed", "1", "--out", str(page)])
+    shown = capsys.readouterr()
+    assert end.value.code == 130
+    assert all(row in shown.out for row in complete)
+    assert "| random | 4 |" not in shown.out
+    assert "Stopped before the end." in shown.out
+    assert "left as it was" in " ".join(shown.err.split())
+    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert page.read_text() == "as it was"
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_during_a_crossplay_for_machines(run_json):
+    code, found = run_json("crossplay", "--players", "2", "--games", "8", "--seed", "1")
+    assert code == 130
+    assert found["stopped"]
+    assert [(cell["row"], cell["column"]) for cell in found["cells"]] == [("random", "random")]
+
+
+def test_ctrl_c_during_a_score_tells_of_the_games_so_far(run_json, monkeypatch):
+    def press(team, games, seed, report):
+        return table.play_table(studies.GAME, team, games, seed, report=lambda _: os.kill(os.getpid(), signal.SIGINT))
+
+    monkeypatch.setattr(table, "CHUNK", 2)
+    monkeypatch.setattr(studies, "play_team", press)
+    code, found = run_json("score", "--bots", "random,random", "--games", "8", "--seed", "1")
+    assert code == 130
+    assert found["games"] == 2
 
 
 def test_a_game_of_hanab_live_is_read(run_json, tmp_path):

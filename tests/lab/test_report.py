@@ -11,6 +11,7 @@ from lab.test_tournament import LANTERNS, RUNNERS
 from ludoteca.lab import figures
 from ludoteca.lab.description import Description
 from ludoteca.lab.report import parts, write_html, write_markdown
+from ludoteca.lab.report.study import page_from
 from ludoteca.lab.summary import summarise
 from ludoteca.lab.tournament import run_tournament
 
@@ -136,3 +137,13 @@ def test_shades_and_quantiles():
     assert figures.shade(1.0) == ("#0072b2", "#ffffff")
     assert figures.quantile([4, 1, 2, 3], 0.5) == 2.5
     assert figures.quantile([7], 0.25) == 7
+
+
+def test_the_page_of_a_study_has_its_tables_and_its_charts_inside():
+    text = "# Moon\n\nMade by `ludoteca moon`,\nonce.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![flight](flight.svg)\n"
+    page = page_from(text, {"flight": "<svg>up</svg>"}, "The Moon")
+    assert "<title>The Moon</title>" in page
+    assert "<h1>Moon</h1>" in page
+    assert "<p>Made by <code>ludoteca moon</code>, once.</p>" in page
+    assert "<tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr>" in page
+    assert page.endswith("<svg>up</svg>\n")

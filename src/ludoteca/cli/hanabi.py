@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludoteca.cli.common import JsonFlag, choose_seed, console, print_json, progress_bar
+from ludoteca.cli.common import JsonFlag, choose_seed, console, messages, print_json, progress_bar
 from ludoteca.cli.replay import read_record
 from ludoteca.errors import SetupError, TranscriptError
 
@@ -48,6 +48,9 @@ def score(
         print_json(found)
     else:
         _show_score(found)
+    if found["games"] < games:
+        messages.print(f"stopped after {found['games']:,} of {games:,} games")
+        raise typer.Exit(130)
 
 
 def _show_score(found: dict[str, Any]) -> None:
@@ -65,18 +68,15 @@ def table(
     seed: Seed = None,
     out: Annotated[str, typer.Option(help="The Markdown file to write the table into; empty to print it.")] = "",
 ) -> None:
-    """Score every bot with itself for two to five players, beside what was published."""
-    from ludoteca.lab.hanabi import score_all, write_section
+    """Score every bot with itself for two to five players, beside what was published. Ctrl-C shows what is complete,
+    and leaves the file as it was."""
+    from ludoteca.lab.hanabi import SCORED, format_scores, score_all
 
     seed = choose_seed(seed)
     with progress_bar() as bar:
         task = bar.add_task("scores", total=None)
-        text = score_all(games, seed, lambda what, done, total: _advance(bar, task, what, done, total))
-    if not out:
-        console.print(text, markup=False, highlight=False)
-        return
-    write_section(Path(out), "scores", text)
-    console.print(f"{out} written")
+        found = score_all(games, seed, lambda what, done, total: _advance(bar, task, what, done, total))
+    _deliver("scores", format_scores(found, games, seed), {}, out, len(found) < len(SCORED))
 
 
 @app.command()
@@ -89,23 +89,37 @@ def crossplay(
     ] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Every bot with every other: one seat of the column's bot among seats of the row's, with intervals."""
-    from ludoteca.lab.hanabi import cross_all, format_crossplay, write_section
+    """Every bot with every other: one seat of the column's bot among seats of the row's, with intervals. Ctrl-C shows
+    what is complete, and leaves the file as it was."""
+    from ludoteca.lab.hanabi import count_cells, cross_all, format_crossplay
 
     counts = _parse_counts(players)
     seed = choose_seed(seed)
     with progress_bar() as bar:
         task = bar.add_task("crossplay", total=None)
         cells = cross_all(counts, games, seed, lambda what, done, total: _advance(bar, task, what, done, total))
+    stopped = len(cells) < count_cells(counts)
     if as_json:
-        print_json({"seed": seed, "games": games, "cells": cells})
+        print_json({"seed": seed, "games": games, "stopped": stopped, "cells": cells})
+        if stopped:
+            raise typer.Exit(130)
         return
     text, pictures = format_crossplay(cells, games, seed)
-    if not out:
-        console.print(text, markup=False, highlight=False)
+    _deliver("cross-play", text, pictures, out, stopped)
+
+
+def _deliver(name: str, text: str, pictures: dict[str, str], out: str, stopped: bool) -> None:
+    """Put a section into the file, or show it: without a file, or if the study was stopped before its end."""
+    from ludoteca.lab.hanabi import write_section
+
+    if out and not stopped:
+        write_section(Path(out), name, text, pictures)
+        console.print(f"{out} written")
         return
-    write_section(Path(out), "cross-play", text, pictures)
-    console.print(f"{out} written")
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+    if stopped:
+        messages.print(f"stopped{f'; {out} was left as it was' if out else ''}", highlight=False)
+        raise typer.Exit(130)
 
 
 def _parse_counts(text: str) -> list[int]:

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ludoteca.lab.svg import draw_text, draw_title
+
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 80, 20, 44, 52  # margins
 COLOURS = ("#d1495b", "#2e86ab", "#3a7d44", "#8d5a97", "#c98a00", "#4a4a4a")
@@ -67,18 +69,14 @@ def draw_lines(
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str = "middle", more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="#333" {more}>{escape(text)}</text>'
-
-
 def _frame(title: str, across: str, up: str) -> str:
     middle = (TOP + HEIGHT - BOTTOM) / 2
     return "\n".join(
         [
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-            _text(WIDTH / 2, 20, title, more='font-weight="bold" font-size="15"'),
-            _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, across),
-            _text(18, middle, up, more=f'transform="rotate(-90 18 {middle})"'),
+            draw_title(WIDTH / 2, 20, title),
+            draw_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, across),
+            draw_text(18, middle, up, more=f'transform="rotate(-90 18 {middle})"'),
         ]
     )
 
@@ -88,12 +86,12 @@ def _grid(axis: Axis) -> list[str]:
     for tick in axis.ticks():
         y = axis.place(tick)
         parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>')
-        parts.append(_text(LEFT - 6, y + 4, f"{tick:,.6g}", "end"))
+        parts.append(draw_text(LEFT - 6, y + 4, f"{tick:,.6g}", "end"))
     return parts
 
 
 def _foot(axis: Axis, values: Sequence[float]) -> list[str]:
-    return [_text(axis.place(value), HEIGHT - BOTTOM + 18, f"{value:g}") for value in values]
+    return [draw_text(axis.place(value), HEIGHT - BOTTOM + 18, f"{value:g}") for value in values]
 
 
 def _series(i: int, name: str, places: Sequence[tuple[float, float]], y: float) -> list[str]:
@@ -102,7 +100,7 @@ def _series(i: int, name: str, places: Sequence[tuple[float, float]], y: float) 
     parts = [f'<polyline points="{track}" fill="none" stroke="{colour}" stroke-width="2"/>']
     parts += [_mark(mark, x, y, colour) for x, y in places]
     legend = LEFT + 16, y
-    return [*parts, _mark(mark, *legend, colour), _text(legend[0] + 12, legend[1] + 4, name, "start")]
+    return [*parts, _mark(mark, *legend, colour), draw_text(legend[0] + 12, legend[1] + 4, name, "start")]
 
 
 def _mark(shape: str, x: float, y: float, colour: str) -> str:

@@ -2,13 +2,18 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
+
+from ludoteca.lab.svg import draw_text
 
 INK, FAINT, PAPER = "#222222", "#d9d9d9", "#ffffff"
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 """Okabe and Ito's colours, told apart with any kind of colour vision."""
 WIDTH, ROW, TOP, FOOT, RIGHT = 720, 30, 46, 48, 30
 LETTER = 7.2  # an upper bound of the width of a letter at 13 px
+
+_text = partial(draw_text, ink=INK)
 
 
 def draw_intervals(title: str, rows: Sequence[tuple[str, float, float, float]], across: str) -> str:
@@ -137,10 +142,6 @@ def _shorten(text: str, most: int) -> str:
 def _line(x: float, y: float, x2: float, y2: float, colour: str, width: float) -> str:
     ends = f'x1="{x:.1f}" y1="{y:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
     return f'<line {ends} stroke="{colour}" stroke-width="{width}"/>'
-
-
-def _text(x: float, y: float, text: str, anchor: str = "middle", ink: str = INK) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
 
 
 def _frame(title: str, height: float, parts: list[str], width: float = WIDTH) -> str:

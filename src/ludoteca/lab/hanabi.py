@@ -1,6 +1,6 @@
 """Studies of hanabi's players: teams of agents, the table of scores beside the published ones, and cross-play.
 
-Ctrl-C ends a study early: what was played until then is told, and that it was stopped.
+Ctrl-C ends a study early: what was complete by then is told, and that it was stopped.
 """
 
 import math
@@ -29,6 +29,7 @@ Report = Callable[[str, int, int], None]
 COUNTS = (2, 3, 4, 5)
 STOPPED = "Stopped before the end."
 Z = 1.959964  # of a 95% interval
+SCORED = [(bot, players) for bot in PLAYERS for players in COUNTS]  # the entries of the table of scores
 
 # Self-play means for 2, 3, 4 and 5 players where a strike-out keeps the points. The rule lists: 2,000 games each of the
 # Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; Bot1 and Bot2: the original Java, 40 and 100
@@ -146,7 +147,29 @@ def _play(players: Sequence[Agent], s: State) -> tuple[int, int, int]:
 # --- every bot with itself -----------------------------------------------------------------------------------------
 
 
-def score_all(games: int, seed: int, report: Report) -> str:
+def score_all(games: int, seed: int, report: Report) -> list[dict[str, Any]]:
+    """The summary of every bot with itself, for each of SCORED. Ctrl-C ends it early, with those that are complete."""
+    found = []
+    try:
+        for done, (bot, players) in enumerate(SCORED):
+            report(f"{bot}, {players} players", done, len(SCORED))
+            found.append(summarise(_play_whole([bot] * players, games, seed)))
+    except KeyboardInterrupt:
+        if not found:
+            raise
+    report("", len(SCORED), len(SCORED))
+    return found
+
+
+def _play_whole(names: Sequence[str], games: int, seed: int) -> Results:
+    """All the games or none: a table that was stopped midway is no entry of a study."""
+    results = play_table(GAME, names, games, seed)
+    if len(results.built) < games:
+        raise KeyboardInterrupt
+    return results
+
+
+def format_scores(found: Sequence[Mapping[str, Any]], games: int, seed: int) -> str:
     """The table of scores as Markdown."""
     lines = [
         f"Made by `ludoteca hanabi table --games {games} --seed {seed}`: {games:,} decks for each number of players,",
@@ -154,15 +177,10 @@ def score_all(games: int, seed: int, report: Report) -> str:
         "",
         "| bot | players | strike-out keeps | published | strike-out 0 | perfect | strike-outs | games/CPU-s |",
         "|---|---|---:|---:|---:|---:|---:|---:|",
+        *(_score_row(row["bots"][0], row) for row in found),
     ]
-    tables = [(bot, players) for bot in PLAYERS for players in COUNTS]
-    try:
-        for done, (bot, players) in enumerate(tables):
-            report(f"{bot}, {players} players", done, len(tables))
-            lines.append(_score_row(bot, summarise(play_table(GAME, [bot] * players, games, seed))))
-    except KeyboardInterrupt:
+    if len(found) < len(SCORED):
         lines += ["", STOPPED]
-    report("", len(tables), len(tables))
     return "\n".join(lines) + "\n"
 
 
@@ -199,12 +217,16 @@ def cross_all(counts: Sequence[int], games: int, seed: int, report: Report) -> l
     return cells
 
 
+def count_cells(counts: Sequence[int]) -> int:
+    return len(counts) * len(BOTS) ** 2
+
+
 def _cross(players: int, row: str, column: str, games: int, seed: int) -> Any:
     parts = []
     for seat in range(min(players, games)):
         names = [column if i == seat else row for i in range(players)]
         decks = len(range(seat, games, players))
-        parts.append(play_table(GAME, names, decks, split_seed(seed, "seat", seat)).zero)
+        parts.append(_play_whole(names, decks, split_seed(seed, "seat", seat)).zero)
     return np.concatenate(parts)
 
 
@@ -225,9 +247,9 @@ def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) 
         lines += ["", f"### {players} players", "", f"![Cross-play, {players} players](hanabi/{name})", ""]
         lines += ["| | " + " | ".join(BOTS) + " |", "|---|" + "---:|" * len(BOTS)]
         for row in BOTS:
-            told = [f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row]
-            lines.append(f"| {row} | " + " | ".join(told) + " |")
-    if len(cells) < len(counts) * len(BOTS) ** 2:
+            told = {c["column"]: f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row}
+            lines.append(f"| {row} | " + " | ".join(told.get(column, "-") for column in BOTS) + " |")
+    if len(cells) < count_cells(counts):
         lines += ["", STOPPED]
     return "\n".join(lines) + "\n", pictures
 
@@ -252,7 +274,13 @@ def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] 
     )
     folder = path.with_suffix("")
     for file, svg in (pictures or {}).items():
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(svg, encoding="utf-8")
+        _replace(folder / file, svg)
+    _replace(path, page)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file at once or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page, encoding="utf-8")
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)

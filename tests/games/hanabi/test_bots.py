@@ -26,10 +26,14 @@ KNOWN = [
     ("iggi2", 2, 1000, 17.3, 17.9),
     ("van_den_bergh", 2, 1000, 13.4, 14.2),
     ("piers", 5, 1000, 16.0, 16.5),
-    ("bot2", 2, 300, 13.8, 15.3),
+    ("bot1", 2, 500, 11.5, 12.6),
+    ("bot2", 2, 300, 13.9, 15.3),
     ("smart", 2, 1000, 22.8, 23.3),
     ("smart", 3, 1000, 23.1, 23.5),
-    ("cheat", 2, 1000, 24.7, 24.95),
+    ("cheat", 2, 1000, 24.78, 24.93),
+    ("cheat", 3, 1000, 24.95, 25.0),
+    ("cheat", 4, 1000, 24.94, 25.0),
+    ("cheat", 5, 1000, 24.93, 25.0),
 ]
 
 
@@ -37,6 +41,18 @@ KNOWN = [
 def test_scores_are_the_known_ones(bot, players, games, low, high):
     results = play_table(GAME, [bot] * players, games, seed=5)
     assert low < results.built.mean() < high
+
+
+@pytest.mark.parametrize("bot", ["bot1", "bot2"])
+def test_equal_hints_are_chosen_from_at_random(bot):
+    """Nothing can be built; to tell of 2s or of 4s is worth the same."""
+    s = GAME.start(deck="r1 r1 r2 r3 r3 y2 g4 b2 w4 r5")
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, GAME.legal_actions(s)[0])
+    view, place = GAME.observe(s, 0), BOTS.index(bot)
+    told = [int(generic.advise(view, place, new_rng(seed))) for seed in [*range(40), *range(40)]]
+    assert told[:40] == told[40:]
+    assert {GAME.format_action(s, action) for action in told} == {"tell-1-2", "tell-1-4"}
 
 
 def play_slowly(bots, seed):

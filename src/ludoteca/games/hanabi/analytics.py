@@ -1,8 +1,8 @@
 """What the players of the Bologna project compute about a card: playability, uselessness and entropy.
 
 Everything is computed from the view of the seat to act. For a card of `owner`, the pool is every card that it may be as
-far as this seat can tell: all 50 less those on the table, those in other hands in sight, the own cards that hints have
-determined (if the owner is another), and the determined cards to the right of it in the same hand; of these the ones
+far as this seat can tell: all 50 less those on the table, those in other hands in sight, the own cards that can only be
+one (if the owner is another), and the cards to the right of it in the same hand that can only be one; of these the ones
 that the hints on the card allow. The original takes the product of the shares of colours and of ranks in the pool for
 the probability of a card (`exact` false); `exact` takes the share of the card itself.
 """
@@ -20,49 +20,39 @@ PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` wri
 
 
 @compiled
-def determined(s: Any, order: int) -> int:
-    """The card that hints leave as the only one, or -1."""
-    colours, ranks = as_int(s.colours[order]) & 31, as_int(s.ranks[order]) & 31
-    if colours & (colours - 1) or ranks & (ranks - 1):
-        return -1
-    return log2_of(colours) * MAX_RANKS + log2_of(ranks)
-
-
-@compiled
-def log2_of(bit: int) -> int:
-    place = 0
-    while bit > 1:
-        bit >>= 1
-        place += 1
-    return place
-
-
-@compiled
-def fill_pool(s: Any, seat: int, owner: int, slot: int, pool: Any) -> int:
-    """Copies of each card that the one in this slot may be, for `seat`; returns how many in all."""
+def fill_unseen(s: Any, seat: int, owner: int, unseen: Any) -> None:
+    """Copies of each card that may be in the hand of the owner, hints apart, as far as `seat` can tell."""
     for card in range(KINDS):
-        pool[card] = as_int(s.left[card])
-    if owner != seat:
-        for i in range(as_int(s.held[owner])):
-            pool[s.cards[s.hands[owner, i]]] += 1
-        for i in range(as_int(s.held[seat])):
-            _remove_determined(s, as_int(s.hands[seat, i]), pool)
-    for i in range(slot + 1, as_int(s.held[owner])):
-        _remove_determined(s, as_int(s.hands[owner, i]), pool)
-    order = as_int(s.hands[owner, slot])
+        unseen[card] = as_int(s.left[card])
+    if owner == seat:
+        return
+    pool, own = np.zeros(KINDS, np.int64), unseen.copy()
+    for i in range(as_int(s.held[owner])):
+        unseen[s.cards[s.hands[owner, i]]] += 1
+    for slot in range(as_int(s.held[seat]) - 1, -1, -1):
+        card = only_card(pool, fill_pool(s, as_int(s.hands[seat, slot]), own, pool))
+        if card >= 0:
+            own[card] -= 1
+            unseen[card] -= 1
+
+
+@compiled
+def fill_pool(s: Any, order: int, unseen: Any, pool: Any) -> int:
+    """Copies of each card that this one may be; returns how many in all."""
     total = 0
     for card in range(KINDS):
-        if not is_possible(s, order, card) or pool[card] < 0:
-            pool[card] = 0
+        pool[card] = max(0, unseen[card]) if is_possible(s, order, card) else 0
         total += pool[card]
     return total
 
 
 @compiled
-def _remove_determined(s: Any, order: int, pool: Any) -> None:
-    card = determined(s, order)
-    if card >= 0:
-        pool[card] -= 1
+def only_card(pool: Any, total: int) -> int:
+    """The card of which all copies in the pool are, or -1."""
+    for card in range(KINDS):
+        if pool[card] > 0:
+            return card if pool[card] == total else -1
+    return -1
 
 
 @compiled
@@ -123,14 +113,39 @@ def is_spare(s: Any, card: int) -> bool:
 @compiled
 def measure_hand(s: Any, seat: int, owner: int, exact: bool, out: Any, colours: Any, ranks: Any) -> float:
     """For each card of the owner: its three numbers, its shares of colours and of ranks. Returns the entropies' sum."""
-    pool = np.zeros(KINDS, np.int64)
-    entropy = 0.0
-    for slot in range(as_int(s.held[owner])):
-        total = fill_pool(s, seat, owner, slot, pool)
+    unseen, pool = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
+    fill_unseen(s, seat, owner, unseen)
+    held = as_int(s.held[owner])
+    for slot in range(held - 1, -1, -1):
+        total = fill_pool(s, as_int(s.hands[owner, slot]), unseen, pool)
         fill_shares(pool, total, colours[slot], ranks[slot])
         measure_card(s, pool, total, colours[slot], ranks[slot], exact, out[slot])
+        card = only_card(pool, total)
+        if card >= 0:
+            unseen[card] -= 1
+    entropy = 0.0
+    for slot in range(held):
         entropy += out[slot, ENTROPY]
     return entropy
 
 
-__all__ = ["ENTROPY", "MAX_COLOURS", "PLAYABILITY", "USELESSNESS", "determined", "is_next", "is_spare", "measure_hand"]
+@compiled
+def identify(colours: Any, ranks: Any) -> int:
+    """The card that these shares leave as the only one, or -1."""
+    for card in range(KINDS):
+        if colours[card // MAX_RANKS] == 1.0 and ranks[card % MAX_RANKS] == 1.0:
+            return card
+    return -1
+
+
+__all__ = [
+    "ENTROPY",
+    "MAX_COLOURS",
+    "PLAYABILITY",
+    "USELESSNESS",
+    "identify",
+    "is_next",
+    "is_spare",
+    "measure_hand",
+    "round5",
+]

@@ -1,4 +1,5 @@
-"""Hanabi beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), and the bots' games."""
+"""Hanabi beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), beside PettingZoo where it is
+installed, and the bots' games."""
 
 import random
 from typing import Any
@@ -20,7 +21,7 @@ from ludoteca.rng import below, new_rng
 
 NAME = "hanabi"
 PEER = "open_spiel C++ states, driven from Python"
-BATCH, STEPS = 5_000, 20  # random games of compiled play, and of the peer, between two looks at the clock
+BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel's, PettingZoo's
 
 
 @compiled
@@ -59,8 +60,21 @@ def play_theirs(seen: bool) -> int:
     return moves
 
 
-def play_ours() -> int:
-    """The same from Python, one compiled call a move."""
+def play_pettingzoo(env: Any) -> int:
+    """Random games of PettingZoo, whose every turn comes with its vector; returns the moves of players."""
+    moves = 0
+    for _ in range(FEW):
+        env.reset()
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            env.step(None if over or cut else int(random.choice(np.flatnonzero(seen["action_mask"]))))
+            moves += not (over or cut)
+    return moves
+
+
+def play_ours(vectors: Any = None) -> int:
+    """The same from Python, one compiled call a move; with room for a vector, it is written for every mover: one call
+    more."""
     game, rng = games.load(NAME), new_rng(1)
     states, out, odds = np.zeros(1, game.state_dtype), new_actions(game), np.zeros(game.info.max_outcomes)
     start = game.start()
@@ -69,6 +83,8 @@ def play_ours() -> int:
         states[0] = start
         n = settle(states, out, odds, rng)
         while n:
+            if vectors is not None:
+                environment.fill_many(states, vectors)
             n = step(states, int(out[random.randrange(n)]), out, odds, rng)
             moves += 1
     return moves
@@ -85,7 +101,22 @@ def measure_random_play(seconds: float) -> list[Row]:
     batch = make_row(NAME, "random play with the 658-bit vector", us, them, PEER, "moves/CPU-s")
     us, them = compare(play_ours, lambda: play_theirs(False), seconds)
     single = make_row(NAME, "random play from Python, step by step", us, them, PEER, "moves/CPU-s")
-    return [batch, single]
+    return [batch, single, beside_pettingzoo(vector.reshape(1, -1), seconds)]
+
+
+def beside_pettingzoo(vectors: Any, seconds: float) -> Row:
+    """Moves one by one from Python, with the vector. PettingZoo is no requirement: without it, ours alone is told."""
+    measure = "random play from Python with the 658-bit vector"
+    try:
+        from pettingzoo import __version__ as version
+        from pettingzoo.classic import hanabi_v5
+    except ImportError as error:
+        play_ours(vectors)
+        told = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
+        return make_row(NAME, measure, rate(lambda: play_ours(vectors), seconds), None, told, "moves/CPU-s")
+    env = hanabi_v5.env(players=2)
+    us, them = compare(lambda: play_ours(vectors), lambda: play_pettingzoo(env), seconds)
+    return make_row(NAME, measure, us, them, f"PettingZoo {version}, hanabi_v5", "moves/CPU-s")
 
 
 def measure_playouts(seconds: float) -> list[Row]:

@@ -5,7 +5,6 @@ counted (plain minimax, alpha-beta, alpha-beta with captures first); the last on
 cost by depth, a match against the strongest level of the original program, and the answer times of every level.
 """
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from ludoteca import __version__, agents
 from ludoteca.games import load
 from ludoteca.games.checkers.levels import LEVELS, PLAIN, find_level
 from ludoteca.lab.charts import draw_lines
+from ludoteca.lab.report.study import page_from
 from ludoteca.protocol import Agent, Budget
 from ludoteca.rng import below, new_rng
 
@@ -281,36 +281,9 @@ def _spread(cost: Cost) -> tuple[float, float, float]:
     return cost.mean_seconds, cost.percentile(0.99), max(cost.seconds)
 
 
-STYLE = """body{font-family:sans-serif;max-width:60rem;margin:auto;padding:1rem;line-height:1.4}
-table{border-collapse:collapse}th,td{padding:.2rem .6rem;border:1px solid #ccc;text-align:right}
-th{background:#eee}th:first-child,td:first-child{text-align:left}svg{max-width:100%}"""
-
-
 def write_html(study: Study, command: str) -> str:
     """The report as one page, charts inside."""
-    return page_from(write_report(study, command), draw_charts(study))
-
-
-def page_from(text: str, charts: dict[str, str], title: str = "Checkers") -> str:
-    """The Markdown of a report (headings, tables, paragraphs, pictures) as a page, the named charts in their places."""
-    blocks = [_block_from(block.splitlines(), charts) for block in text.split("\n\n") if block.strip()]
-    body = re.sub(r"`(.*?)`", r"<code>\1</code>", "\n".join(blocks))
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-    return f"{head}\n{body}\n"
-
-
-def _block_from(lines: list[str], charts: dict[str, str]) -> str:
-    if lines[0].startswith("|"):
-        rows = [line.strip("|").split("|") for line in lines if not line.startswith("|---")]
-        cells = [["th" if i == 0 else "td", row] for i, row in enumerate(rows)]
-        made = ["".join(f"<{tag}>{cell.strip()}</{tag}>" for cell in row) for tag, row in cells]
-        return "<table>" + "".join(f"<tr>{row}</tr>" for row in made) + "</table>"
-    if lines[0].startswith("#"):
-        level = len(lines[0]) - len(lines[0].lstrip("#"))
-        return f"<h{level}>{lines[0].strip('# ')}</h{level}>"
-    if lines[0].startswith("!["):
-        return "\n".join(charts[line[2 : line.index("]")]] for line in lines)
-    return f"<p>{' '.join(lines)}</p>"
+    return page_from(write_report(study, command), draw_charts(study), "Checkers")
 
 
 def _silent(what: str, done: int, total: int) -> None:

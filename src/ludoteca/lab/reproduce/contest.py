@@ -14,7 +14,7 @@ from ludoteca.lab.contest.published import SIX
 from ludoteca.lab.contest.samples import LEADER, Sample, keep_sample, sample_players, sample_random
 from ludoteca.lab.contest.telling import draw_charts, write_report
 from ludoteca.lab.parallel import Engine, open_engine
-from ludoteca.lab.reproduce.checkers import page_from
+from ludoteca.lab.report.study import page_from
 
 DURATION = "about an hour on two cores; the quick form a minute or two"
 Report = Callable[[str, int, int], None]

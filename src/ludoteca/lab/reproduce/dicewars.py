@@ -9,8 +9,8 @@ from ludoteca.games.dicewars.line_ups import SEATS
 from ludoteca.lab.dicewars.published import ENTRIES, Entry
 from ludoteca.lab.dicewars.telling import read_trainings, write_page
 from ludoteca.lab.dicewars.tournament import Table, play_tournament
+from ludoteca.lab.report.study import page_from
 from ludoteca.lab.reproduce import Report
-from ludoteca.lab.reproduce.checkers import page_from
 
 DURATION = "half an hour on one core; the quick form a minute or two"
 

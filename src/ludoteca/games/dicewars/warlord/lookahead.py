@@ -24,7 +24,7 @@ from ludoteca.networks.inference import infer, softmax
 from ludoteca.networks.weights import Shape
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.rng import advance, pick_weighted
+from ludoteca.rng import fork, pick_weighted
 
 ATTACKS = 4  # looked at, at the most
 CANDIDATES = ATTACKS + 4
@@ -135,7 +135,7 @@ def think(
     left = n
     while left > 1 and control[STOP] == 0:
         for _ in range(max(1, control[LIMIT] // (rounds * left))):
-            luck = advance(rng)
+            luck = fork(rng)
             for i in range(left):
                 word[0] = luck
                 sums[i] += try_action(states, as_int(actions[i]), w, bot, turns, desk, word)

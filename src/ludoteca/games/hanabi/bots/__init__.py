@@ -42,7 +42,7 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
 def decide_at_sight(view: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
     """The move of a bot that needs no memory. It may scribble in the view."""
     if bot == BOT1:
-        return bologna.bot1(view, seat)
+        return bologna.bot1(view, seat, rng)
     if bot == BOT2:
         return bologna.bot2(view, seat, rng)
     return classic.decide(view, seat, bot, out, rng)

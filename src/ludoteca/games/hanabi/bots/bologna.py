@@ -1,7 +1,8 @@
 """Bot1 and Bot2 of the Bologna project: they weigh hints by playability, uselessness and entropy (see analytics.py).
 
-Bot1 gives the first of equal hints, Bot2 any of them. The original allowed a discard with every token there; here a
-hint is given.
+Both give any of equal hints, at random. (The original Bot2 does so by accident, since it keeps hints in a set that is
+ordered by places in memory; the original Bot1 gives the first.) The original allowed a discard with every token there;
+here a hint is given.
 """
 
 from typing import Any
@@ -9,8 +10,16 @@ from typing import Any
 import numpy as np
 
 from ludoteca.games.hanabi.actions import value_of
-from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, determined, measure_hand
-from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, tell_colour, tell_rank
+from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, identify, measure_hand, round5
+from ludoteca.games.hanabi.bots.sight import (
+    can_build,
+    card_at,
+    may_discard,
+    others_hold,
+    rank_known,
+    tell_colour,
+    tell_rank,
+)
 from ludoteca.games.hanabi.state import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD
 from ludoteca.jit import as_int, compiled
 from ludoteca.rng import below
@@ -78,7 +87,7 @@ def condition_of(s: Any, seat: int, owner: int, numbers: Any) -> int:
 
 
 @compiled
-def bot1(s: Any, seat: int) -> int:
+def bot1(s: Any, seat: int, rng: Any) -> int:
     numbers, shares = np.zeros((5, 3)), np.zeros((2, 5, 5))
     worst, target = 0, seat
     for ahead in range(1, as_int(s.players)):
@@ -95,7 +104,7 @@ def bot1(s: Any, seat: int) -> int:
             return as_int(s.hand_size) + sure
         if worst < CRITICAL and spare >= 0 and may_discard(s):
             return spare
-        return hint_for(s, seat, target, numbers, shares)
+        return hint_for(s, seat, target, numbers, shares, rng)
     if worst < CRITICAL and spare >= 0:
         return spare
     if sure >= 0:
@@ -128,20 +137,21 @@ def most_useless(s: Any, seat: int, numbers: Any) -> int:
 
 
 @compiled
-def hint_for(s: Any, seat: int, target: int, numbers: Any, shares: Any) -> int:
-    """The hint after which the player stands best, and then knows most; the first among equals: card by card, its
-    colour before its rank."""
+def hint_for(s: Any, seat: int, target: int, numbers: Any, shares: Any, rng: Any) -> int:
+    """The hint after which the player stands best, and then knows most; any one of equals."""
     kept = np.zeros((5, 2), np.int64)
-    best_condition, best_entropy, action = 9, 1e9, NEITHER
-    for slot in range(as_int(s.held[target])):
-        for kind in (TELL_COLOUR, TELL_RANK):
-            value = value_of(card_at(s, target, slot), kind)
-            try_hint(s, target, kind, value, kept)
-            entropy = measure(s, seat, target, numbers, shares)
-            condition = condition_of(s, seat, target, numbers)
-            if condition < best_condition or (condition == best_condition and entropy < best_entropy):
-                best_condition, best_entropy = condition, entropy
-                action = tell(s, target, kind, value)
+    best_condition, best_entropy, action, ties = 9, 1e9, NEITHER, 0
+    for kind in (TELL_COLOUR, TELL_RANK):
+        for value in range(values_of(s, kind)):
+            if try_hint(s, target, kind, value, kept):
+                entropy = round5(measure(s, seat, target, numbers, shares))
+                condition = condition_of(s, seat, target, numbers)
+                if condition < best_condition or (condition == best_condition and entropy < best_entropy):
+                    best_condition, best_entropy, ties = condition, entropy, 0
+                if condition == best_condition and entropy == best_entropy:
+                    ties += 1
+                    if below(rng, ties) == 0:
+                        action = tell(s, target, kind, value)
             undo_hint(s, target, kept)
     return action
 
@@ -154,7 +164,7 @@ def bot2(s: Any, seat: int, rng: Any) -> int:
     numbers, shares, others = np.zeros((5, 3)), np.zeros((2, 5, 5)), np.zeros((MAX_PLAYERS, 5, 3))
     before = np.zeros(MAX_PLAYERS)
     measure(s, seat, seat, numbers, shares)
-    slot = choose_play(s, seat, numbers)
+    slot = choose_play(s, seat, numbers, shares)
     if slot >= 0:
         return as_int(s.hand_size) + slot
     if s.tokens > 0:
@@ -180,32 +190,21 @@ def bot2(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def choose_play(s: Any, seat: int, numbers: Any) -> int:
+def choose_play(s: Any, seat: int, numbers: Any, shares: Any) -> int:
     """A sure card: a 5 if a token can be won; else one whose successor somebody holds; else the first."""
     first = NEITHER
     for slot in range(as_int(s.held[seat])):
         if numbers[slot, PLAYABILITY] == 1.0:
-            card = determined(s, as_int(s.hands[seat, slot]))
             if first < 0:
                 first = slot
-            if card >= 0 and card % MAX_RANKS == s.ranks_used - 1 and may_discard(s):
+            if rank_known(s, seat, slot) == s.ranks_used - 1 and may_discard(s):
                 return slot
     for slot in range(as_int(s.held[seat])):
         if numbers[slot, PLAYABILITY] == 1.0:
-            card = determined(s, as_int(s.hands[seat, slot]))
-            if card >= 0 and card % MAX_RANKS < s.ranks_used - 1 and somebody_holds(s, seat, card + 1):
+            card = identify(shares[0, slot], shares[1, slot])
+            if card >= 0 and card % MAX_RANKS < s.ranks_used - 1 and others_hold(s, seat, card + 1):
                 return slot
     return first
-
-
-@compiled
-def somebody_holds(s: Any, seat: int, card: int) -> bool:
-    for owner in range(as_int(s.players)):
-        if owner != seat:
-            for slot in range(as_int(s.held[owner])):
-                if card_at(s, owner, slot) == card:
-                    return True
-    return False
 
 
 @compiled

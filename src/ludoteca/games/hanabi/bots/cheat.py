@@ -1,13 +1,14 @@
 """A player that looks at its own hand: the ceiling for studies of what is possible. No bot of the game: it cheats.
 
-It plays what it can; it keeps tokens, and throws away what is dead, then what somebody else holds too, then what is
-needed latest.
+It plays what it can. What is of no use it throws away as long as the deck will last; after that it keeps the deck from
+running out, with hints, while somebody else can play. Never does it let go of a last copy if a hint can be given.
 """
 
 from typing import Any
 
-from ludoteca.games.hanabi.bots.sight import best_rank, can_build, card_at, may_discard, next_seat, tell_rank
-from ludoteca.games.hanabi.state import MAX_RANKS, copies_of
+from ludoteca.games.hanabi.bots.deeds import is_useless
+from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, next_seat, others_hold, tell_rank
+from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, copies_of
 from ludoteca.jit import as_int, compiled
 
 NEITHER = -1
@@ -22,21 +23,25 @@ def decide(s: Any, seat: int) -> int:
     if not may_discard(s):
         return stall(s, seat)
     slot = find_useless(s, seat)
-    pace = as_int(s.score) + as_int(s.deck) - as_int(s.drawn) + as_int(s.players) - best_score(s)
-    if s.tokens > 0 and (pace <= 0 or (slot < 0 and s.tokens > 0)):
+    if slot >= 0 and deck_will_last(s):
+        return slot
+    if s.tokens > 0 and somebody_can_build(s, seat):
         return stall(s, seat)
-    if slot < 0:
-        slot = least_needed(s, seat)
-    return slot
+    if slot >= 0:
+        return slot
+    slot = choose_sacrifice(s, seat)
+    return stall(s, seat) if s.tokens > 0 and is_last(s, seat, card_at(s, seat, slot)) else slot
 
 
 @compiled
-def best_score(s: Any) -> int:
-    """What can still be reached with the cards that are left."""
-    total = 0
-    for colour in range(as_int(s.colours_used)):
-        total += best_rank(s, colour)
-    return total
+def deck_will_last(s: Any) -> bool:
+    """Whether, after all that was discarded, every card to be built can still be played before the last round: those
+    who hold only useless cards then have no turn to make up for it."""
+    discarded = 0
+    for card in range(KINDS):
+        discarded += as_int(s.gone[card])
+    fireworks = as_int(s.colours_used) * as_int(s.ranks_used)
+    return discarded <= as_int(s.deck) - fireworks - as_int(s.players) * as_int(s.hand_size)
 
 
 @compiled
@@ -59,43 +64,46 @@ def choose_play(s: Any, seat: int) -> int:
 
 
 @compiled
-def others_hold(s: Any, seat: int, card: int) -> bool:
+def find_useless(s: Any, seat: int) -> int:
+    """A card that is dead or held twice."""
+    for slot in range(as_int(s.held[seat])):
+        card = card_at(s, seat, slot)
+        if is_useless(s, card // MAX_RANKS, card % MAX_RANKS):
+            return slot
+        for other in range(slot):
+            if card_at(s, seat, other) == card:
+                return slot
+    return NEITHER
+
+
+@compiled
+def somebody_can_build(s: Any, seat: int) -> bool:
     for owner in range(as_int(s.players)):
         if owner != seat:
             for slot in range(as_int(s.held[owner])):
-                if card_at(s, owner, slot) == card:
+                if can_build(s, card_at(s, owner, slot)):
                     return True
     return False
 
 
 @compiled
-def find_useless(s: Any, seat: int) -> int:
-    """A card that is dead, held twice, or held by somebody else too."""
-    for slot in range(as_int(s.held[seat])):
-        card = card_at(s, seat, slot)
-        colour, rank = card // MAX_RANKS, card % MAX_RANKS
-        if rank < s.piles[colour] or rank >= best_rank(s, colour):
-            return slot
-    for slot in range(as_int(s.held[seat])):
-        card = card_at(s, seat, slot)
-        for other in range(slot):
-            if card_at(s, seat, other) == card:
-                return slot
-    for slot in range(as_int(s.held[seat])):
-        if others_hold(s, seat, card_at(s, seat, slot)):
-            return slot
-    return NEITHER
+def is_dispensable(s: Any, card: int) -> bool:
+    """Whether another copy is left."""
+    return copies_of(card % MAX_RANKS, as_int(s.ranks_used)) - as_int(s.gone[card]) > 1
 
 
 @compiled
-def least_needed(s: Any, seat: int) -> int:
-    """The card of which most copies are left, then the highest above its firework."""
+def is_last(s: Any, seat: int, card: int) -> bool:
+    return not is_dispensable(s, card) and not others_hold(s, seat, card)
+
+
+@compiled
+def choose_sacrifice(s: Any, seat: int) -> int:
+    """A card that somebody else holds too; then one of which there are more; then the highest."""
     best, slot = -1, 0
     for i in range(as_int(s.held[seat])):
         card = card_at(s, seat, i)
-        rank = card % MAX_RANKS
-        spare = copies_of(rank, as_int(s.ranks_used)) - as_int(s.gone[card]) > 1
-        fitness = (100 if spare else 0) + rank - as_int(s.piles[card // MAX_RANKS])
+        fitness = 100 * others_hold(s, seat, card) + 10 * is_dispensable(s, card) + card % MAX_RANKS
         if fitness > best:
             best, slot = fitness, i
     return slot

@@ -94,6 +94,17 @@ def next_seat(s: Any, seat: int) -> int:
 
 
 @compiled
+def others_hold(s: Any, seat: int, card: int) -> bool:
+    """Whether another player holds such a card."""
+    for owner in range(as_int(s.players)):
+        if owner != seat:
+            for slot in range(as_int(s.held[owner])):
+                if card_at(s, owner, slot) == card:
+                    return True
+    return False
+
+
+@compiled
 def may_discard(s: Any) -> bool:
     return s.tokens < s.most_tokens
 
