@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
-PYTEST := $(BIN)/python -m pytest -n 2
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
 
 .PHONY: help install play lint front browser check test bench load screenshots clean
