@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers import take_turns
 from ludoteca import jit
 from ludoteca.errors import RulesError
 from ludoteca.jit import compiled, compiles
@@ -227,10 +228,7 @@ def test_two_threads_search_at_once():
             thread.join()
         return time.perf_counter() - started
 
-    ratios: list[float] = []
-    while len(ratios) < 8 and (not ratios or ratios[-1] >= 1.3):
-        ratios.append(spend(players) / spend(players[:1]))
-    assert ratios[-1] < 1.3, ratios
+    assert take_turns(lambda: spend(players) / spend(players[:1]), lambda ratio: ratio < 1.3, turns=8) < 1.3
 
 
 def test_the_cache_lies_outside_the_package():

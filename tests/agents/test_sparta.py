@@ -153,7 +153,7 @@ def test_what_is_read_depends_on_nothing_hidden():
 
 @pytest.mark.parametrize("joint", [False, True])
 def test_it_gains_on_its_convention(joint):
-    """A small game, the same decks for both. Measured over 400 decks: see docs/results/hanabi.md for the whole game."""
+    """A small game, the same decks for both. What it gains in the whole game: docs/results/hanabi.md."""
     settings = {"joint": joint, "worlds": 40, "samples": 120, "least": 15, "tries": 2000, "readings": 40}
     gains = []
     for seed in range(25):
