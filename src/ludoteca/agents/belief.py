@@ -2,8 +2,8 @@
 what they did. Compiled; `sparta` searches over them.
 
 A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
-is hidden, so from there on the actions that are to be *read* are compared with what the convention would have done in
-this world: one difference, and it is not possible. Which actions are read is up to the caller.
+is hidden, so from there on actions are compared with what the convention would have done in this world: one difference,
+and it is not possible, unless the action is in doubt. Which are is up to the caller.
 """
 
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from ludoteca.protocol.rules import (
     rewind,
     seats,
 )
+from ludoteca.rng import uniform
 
 
 class Desk(NamedTuple):
@@ -44,8 +45,8 @@ class Desk(NamedTuple):
     """[seat]: notes to begin with, or to play on with."""
     history: Any
     """The actions of seats so far."""
-    read: Any
-    """[action of the history]: whether it must be the convention's."""
+    doubt: Any
+    """[action of the history]: how readily it is believed not to be the convention's: 0 never, 1 it tells nothing."""
     answers: Any
     """[action]: in how many worlds it is the convention's."""
     out: Any
@@ -60,7 +61,7 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
         room=new_states(game.state_dtype, 1),
         spare=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
-        read=np.zeros(game.info.longest, np.int8),
+        doubt=np.ones(game.info.longest),
         answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
         odds=np.zeros(max(1, game.info.max_outcomes)),
@@ -70,7 +71,7 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
 @compiled
 def draw_worlds(view: Any, seat: int, bot: int, wanted: int, tries: int, desk: Any, control: Any, rng: Any) -> int:
     """Fill desk.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that agree
-    with the actions to be read, and desk.minds with the notes in them; return how many were found in so many tries."""
+    with the actions so far, and desk.minds with the notes in them; return how many were found in so many tries."""
     last = retell(view, desk.history)
     first = hidden_since(view, seat)
     begin_notes(view, seat, bot, first, desk, rng)
@@ -136,12 +137,13 @@ def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
 
 @compiled
 def agrees(past: Any, seat: int, bot: int, first: int, last: int, minds: Any, desk: Any, rng: Any) -> bool:
-    """Play `past` on, everybody taking notes: whether all actions to be read, but for those of `seat`, are the
-    convention's."""
+    """Play `past` on, everybody taking notes: whether all actions, but for those of `seat`, are the convention's, or
+    are believed not to be."""
     for i in range(first, last):
         pass_chance(past, desk, rng)
         who, action = mover(past), as_int(desk.history[i])
-        if desk.read[i] and who != seat and follow(past, who, bot, minds[who]) != action:
+        differs = who != seat and desk.doubt[i] < 1.0 and follow(past, who, bot, minds[who]) != action
+        if differs and uniform(rng) >= desk.doubt[i]:
             return False
         take_notes(past, bot, minds, action)
         apply(past, action)

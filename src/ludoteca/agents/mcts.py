@@ -14,10 +14,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludoteca.agents.drawing import draw_tree
-from ludoteca.agents.playouts import NO_CAP, UNIFORM
+from ludoteca.agents.playouts import NO_CAP, UNIFORM, find_reward
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
 from ludoteca.agents.tally import count_root, follow_most_visited
-from ludoteca.agents.uct import NONE, PLAN, RETURNS, ROOT, Room, Tree, clear, grow, new_tree
+from ludoteca.agents.uct import NONE, PLAN, ROOT, Room, Tree, clear, grow, new_tree
 from ludoteca.errors import SettingsError, UnknownName
 from ludoteca.protocol import (
     ActionValue,
@@ -109,8 +109,7 @@ class Mcts(Agent):
         if settings.playout != "uniform" and settings.playout not in info.bots:
             raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
         for reward in (settings.reward, settings.others_reward or settings.reward):
-            if reward != "returns" and reward not in info.rewards:
-                raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
+            find_reward(info, reward)
         if settings.slip and settings.slip not in info.slips:
             raise UnknownName(f"slip of {info.name}", settings.slip, info.slips)
         mixed = (settings.reward == "returns") != ((settings.others_reward or settings.reward) == "returns")
@@ -163,8 +162,8 @@ class Mcts(Agent):
         plan.weight = 2.0 * settings.exploration
         plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
         plan.cap = settings.cap or NO_CAP
-        plan.kind = self.kind_of(settings.reward)
-        plan.other_kind = self.kind_of(settings.others_reward or settings.reward)
+        plan.kind = find_reward(info, settings.reward)
+        plan.other_kind = find_reward(info, settings.others_reward or settings.reward)
         plan.shared = settings.shared
         plan.closed = settings.chance == "closed"
         plan.modelled = settings.others == "playout"
@@ -173,10 +172,6 @@ class Mcts(Agent):
         plan.low = info.min_return if scaled else 0.0
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
-
-    def kind_of(self, reward: str) -> int:
-        """The number of a reward in compiled code."""
-        return RETURNS if reward == "returns" else self.game.info.rewards.index(reward)
 
     def new_room(self, seats: int) -> Room:
         info = self.game.info

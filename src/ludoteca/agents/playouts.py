@@ -2,12 +2,24 @@
 
 from typing import Any
 
+from ludoteca.errors import UnknownName
 from ludoteca.jit import as_int, compiled
+from ludoteca.protocol import GameInfo
 from ludoteca.protocol.rules import CHANCE, OVER, advise, apply, draw_outcome, is_stochastic, legal_actions, mover
 from ludoteca.rng import below
 
 UNIFORM = -1  # the playout policy that picks any legal action; otherwise the place of a game's bot
 NO_CAP = 2**31 - 1
+RETURNS = -1  # the reward that is the game's own return; otherwise the place of another reward
+
+
+def find_reward(info: GameInfo, name: str) -> int:
+    """The number of a reward in compiled code."""
+    if name == "returns":
+        return RETURNS
+    if name not in info.rewards:
+        raise UnknownName(f"reward of {info.name}", name, ("returns", *info.rewards))
+    return info.rewards.index(name)
 
 
 @compiled

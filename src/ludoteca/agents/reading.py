@@ -4,6 +4,9 @@ Before each action everybody can work out, from what all can see and with the sa
 convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
 convention, on their word. All others are *free*: a search may choose them, and nobody concludes from one that the
 convention would have made it. So no reader is ever wrong about who has left the convention, and when.
+
+One player, in the last seat, *leads*: free in all actions. That the convention would not have made an action of theirs
+which is read is possible, but in doubt.
 """
 
 from functools import lru_cache
@@ -12,7 +15,7 @@ import numpy as np
 
 from ludoteca.agents.belief import Desk, ask_convention, draw_worlds, look_back, new_desk
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
-from ludoteca.protocol.rules import retell
+from ludoteca.protocol.rules import retell, seats
 from ludoteca.rng import new_rng
 
 Answers = tuple[int, ...]
@@ -21,26 +24,33 @@ Answers = tuple[int, ...]
 class Reader:
     """Tells which actions are read, for a convention of a game."""
 
-    def __init__(self, game: Game, convention: Convention, worlds: int, tries: int, share: float) -> None:
-        self.game, self.convention, self.share = game, convention, share
-        self.size = worlds, tries
+    def __init__(self, game: Game, convention: Convention, size: tuple[int, int], share: float, doubt: float) -> None:
+        self.game, self.convention = game, convention
+        self.size, self.share, self.doubt = size, share, doubt
         self.desk = new_desk(game, convention, 1)
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
-        """Set desk.read where actions so far can be read; returns for each action whether `seat` is free to choose it
-        now."""
+        """Set desk.doubt for the actions so far; returns for each action whether `seat` is free to choose it now."""
         history = self.desk.history[: retell(view, self.desk.history)].tolist()
         movers: list[int] = []
-        read: list[bool] = []
+        doubts: list[float] = []
         for n in range(len(history) + 1):
             who = look_back(view, seat, n, self.desk, new_rng(0))
-            own = bytes(r and m == who for r, m in zip(read, movers, strict=True))
+            own = tuple(d if m == who else 1.0 for d, m in zip(doubts, movers, strict=True))
             answers = count_answers(self.game, self.convention, *self.size, self.desk.room.tobytes(), who, own)
             if n < len(history):
                 movers.append(who)
-                read.append(self._is_read(answers, history[n]))
-        desk.read[: len(read)] = read
-        return [not self._is_read(answers, action) for action in range(len(answers))]
+                doubts.append(self._doubt(answers, history[n], self.leads(view, who)))
+        desk.doubt[: len(doubts)] = doubts
+        return [self.leads(view, seat) or not self._is_read(answers, action) for action in range(len(answers))]
+
+    def leads(self, view: State, seat: int) -> bool:
+        return seat == seats(view) - 1
+
+    def _doubt(self, answers: Answers, action: int, leads: bool) -> float:
+        if not self._is_read(answers, action):
+            return 1.0
+        return self.doubt if leads else 0.0
 
     def _is_read(self, answers: Answers, action: int) -> bool:
         return answers[action] > 0 and answers[action] >= self.share * sum(answers)
@@ -48,17 +58,17 @@ class Reader:
 
 @lru_cache(maxsize=4096)
 def count_answers(
-    game: Game, convention: Convention, worlds: int, tries: int, seen: bytes, who: int, read: bytes
+    game: Game, convention: Convention, worlds: int, tries: int, seen: bytes, who: int, doubts: tuple[float, ...]
 ) -> Answers:
-    """In how many worlds that agree with what all have `seen`, and with the own actions that are read, the convention
-    makes each action for `who`. It depends on nothing else: members of a team find the same."""
+    """In how many worlds that agree with what all have `seen`, and with the own actions so far, the convention makes
+    each action for `who`. It depends on nothing else: members of a team find the same."""
     desk = new_desk(game, convention, worlds)
     public = new_states(game.state_dtype, 1)
     public[:] = np.frombuffer(seen, public.dtype)
-    desk.read[: len(read)] = np.frombuffer(read, np.int8)
+    desk.doubt[: len(doubts)] = doubts
     bot = game.info.bots.index(convention.bot)
     found = draw_worlds(
-        public[0], EVERYBODY, bot, worlds, tries, desk, new_control(1), new_rng(0, "reading", len(read))
+        public[0], EVERYBODY, bot, worlds, tries, desk, new_control(1), new_rng(0, "reading", len(doubts))
     )
     ask_convention(found, who, bot, desk)
     return tuple(desk.answers.tolist())

@@ -6,9 +6,10 @@ action is what counts: paired differences. Actions that fall behind are dropped 
 convention's only if it gains more than `threshold` in its last heat, and not by luck. Without worlds to believe in, the
 convention's action stands.
 
-Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. Jointly
-(`joint=yes`): everybody searches, but leaves the convention only by actions that nobody takes for the convention's: see
-`reading.py`.
+Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. The
+searcher need not go on by the convention itself: a bot that plays better among those who do makes a better judge of an
+action. Jointly (`joint=yes`): everybody searches, but all except one leave the convention only by actions that nobody
+takes for the convention's: see `reading.py`.
 """
 
 import math
@@ -18,8 +19,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludoteca.agents.belief import ask_convention, draw_worlds, new_desk, pass_chance, take_notes
+from ludoteca.agents.playouts import RETURNS, find_reward
 from ludoteca.agents.reading import Reader
-from ludoteca.agents.uct import RETURNS
 from ludoteca.errors import UnknownName
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import (
@@ -29,6 +30,7 @@ from ludoteca.protocol import (
     Agent,
     Analysis,
     Budget,
+    Convention,
     Decision,
     GameInfo,
     Settings,
@@ -46,6 +48,9 @@ from ludoteca.rng import fork
 class SpartaSettings(Settings):
     blueprint: str = ""
     """The convention that everybody follows, one of the game's; empty for the first."""
+    searcher: str = ""
+    """Who goes on in the own seat after an action that is tried: a bot that keeps the convention's notes; empty for the
+    one that the convention names. (Jointly only the player who leads does so.)"""
     reward: str = ""
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
@@ -66,6 +71,8 @@ class SpartaSettings(Settings):
     """Jointly: an action is free, and nobody reads it, where the convention makes it more rarely."""
     readings: int = 100
     """Jointly: worlds to find that out with."""
+    doubt: float = 0.1
+    """Jointly: how readily to believe that the player who leads has left the convention by an action that is read."""
     guarded: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
@@ -77,6 +84,7 @@ class SpartaSettings(Settings):
         self.require("errors", 0.0, 10.0)
         self.require("share", 0.0, 1.0)
         self.require("readings", 1, 100_000)
+        self.require("doubt", 0.0, 1.0)
 
 
 class Sparta(Agent):
@@ -93,21 +101,29 @@ class Sparta(Agent):
         return None
 
     def prepare(self) -> None:
-        info = self.game.info
+        info, s = self.game.info, self.settings
         known = {item.bot: item for item in info.conventions}
-        name = self.settings.blueprint or info.conventions[0].bot
+        name = s.blueprint or info.conventions[0].bot
         if name not in known:
             raise UnknownName(f"convention of {info.name}", name, known)
         self.bot = info.bots.index(name)
-        reward = self.settings.reward or known[name].reward
-        if reward not in ("returns", *info.rewards):
-            raise UnknownName(f"reward of {info.name}", reward, ("returns", *info.rewards))
-        self.kind = RETURNS if reward == "returns" else info.rewards.index(reward)
+        self.searcher = self._find_searcher(known[name])
+        reward = s.reward or known[name].reward
+        self.kind = find_reward(info, reward)
         self.low, self.span = (
             (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
         )
-        self.desk = new_desk(self.game, known[name], self.settings.worlds)
-        self.reader = Reader(self.game, known[name], self.settings.readings, self.settings.tries, self.settings.share)
+        self.desk = new_desk(self.game, known[name], s.worlds)
+        self.reader = Reader(self.game, known[name], (s.readings, s.tries), s.share, s.doubt)
+
+    def _find_searcher(self, convention: Convention) -> int:
+        """The bot that goes on in the own seat; it must understand the notes of the convention."""
+        bots = self.game.info.bots
+        able = [name for name in (convention.bot, convention.searcher) if name]
+        name = self.settings.searcher or able[-1]
+        if name not in able:
+            raise UnknownName(f"searcher on {convention.bot}", name, able)
+        return bots.index(name)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
@@ -128,9 +144,12 @@ class Sparta(Agent):
         """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
         compiled caller of the convention costs seconds to compile.)"""
         s, desk = self.settings, self.desk
-        own = self._follow(view, seat)
+        mine = self.searcher if not s.joint or self.reader.leads(view, seat) else self.bot
+        own = self._follow(view, seat, mine)
         free = self._read(view, seat)
         n = int(draw_worlds(view, seat, self.bot, s.worlds, s.tries, desk, control, self.rng))
+        if n < s.least:
+            return own
         actions = np.array(self.game.legal_actions(view), np.int32)
         for i, action in enumerate(actions.tolist()):
             tally[i, ALIVE] = action == own or free[action]
@@ -141,6 +160,7 @@ class Sparta(Agent):
             s.samples,
             seat,
             self.bot,
+            mine,
             self.kind,
             s.least,
             s.threshold / self.span,
@@ -152,18 +172,18 @@ class Sparta(Agent):
         tally[:, VALUE] = self.low * tally[:, VISITS] + self.span * tally[:, VALUE]
         return int(pick(actions, own, s.least, s.threshold / self.span, s.errors, tally))
 
-    def _follow(self, view: State, seat: int) -> int:
-        """The convention's action: any world will do, since it asks for nothing that is hidden."""
-        self.desk.read[:] = 0
+    def _follow(self, view: State, seat: int, bot: int) -> int:
+        """What a bot does here: any world will do, since it asks for nothing that is hidden."""
+        self.desk.doubt[:] = 1.0
         draw_worlds(view, seat, self.bot, 1, 1, self.desk, new_control(1), self.rng)
-        ask_convention(1, seat, self.bot, self.desk)
+        ask_convention(1, seat, bot, self.desk)
         return int(self.desk.answers.argmax())
 
     def _read(self, view: State, seat: int) -> list[bool]:
-        """Mark the partners' actions that can be read; returns which actions are free."""
+        """Mark which actions of partners are in doubt; returns which actions are free."""
         if self.settings.joint:
             return self.reader.mark(view, seat, self.desk)
-        self.desk.read[:] = 1
+        self.desk.doubt[:] = 0.0
         return [True] * self.game.info.max_actions
 
 
@@ -175,8 +195,8 @@ STEP = 5  # samples between two looks at what can be dropped
 
 @compiled
 def race(
-    actions: Any, own: int, n: int, samples: int, seat: int, bot: int, kind: int, least: int, threshold: float,
-    desk: Any, tally: Any, control: Any, rng: Any,
+    actions: Any, own: int, n: int, samples: int, seat: int, bot: int, mine: int, kind: int, least: int,
+    threshold: float, desk: Any, tally: Any, control: Any, rng: Any,
 ) -> None:  # fmt: skip
     """Play on after each action in world after world, by the convention, until one action is left.
 
@@ -188,7 +208,7 @@ def race(
         if control[STOP] or control[DONE] >= control[LIMIT]:
             break
         word[0] = fork(rng)
-        if try_actions(sample % n, actions, own, seat, bot, kind, desk, tally, control, word) == 0:
+        if try_actions(sample % n, actions, own, seat, bot, mine, kind, desk, tally, control, word) == 0:
             break
         done += 1
         if done >= least and done % STEP == 0 and drop_beaten(actions, own, threshold, tally) == 1:
@@ -200,10 +220,11 @@ def race(
 
 @compiled
 def try_actions(
-    world: int, actions: Any, own: int, seat: int, bot: int, kind: int, desk: Any, tally: Any, control: Any, word: Any
-) -> int:
+    world: int, actions: Any, own: int, seat: int, bot: int, mine: int, kind: int,
+    desk: Any, tally: Any, control: Any, word: Any,
+) -> int:  # fmt: skip
     """Every action left, in the same world, with the same chance to come. Returns how many there were beside `own`."""
-    base = play_on(world, own, seat, bot, kind, desk, word.copy())
+    base = play_on(world, own, seat, bot, mine, kind, desk, word.copy())
     control[DONE] += 1
     rivals = 0
     for i in range(len(actions)):
@@ -211,7 +232,7 @@ def try_actions(
             continue
         score = base
         if actions[i] != own:
-            score = play_on(world, as_int(actions[i]), seat, bot, kind, desk, word.copy())
+            score = play_on(world, as_int(actions[i]), seat, bot, mine, kind, desk, word.copy())
             control[DONE] += 1
             rivals += 1
         tally[i, GAIN] += score - base
@@ -223,8 +244,9 @@ def try_actions(
 
 
 @compiled
-def play_on(world: int, action: int, seat: int, bot: int, kind: int, desk: Any, rng: Any) -> float:
-    """What `seat` has earned in the end if this action is made in a world and everybody then follows the convention."""
+def play_on(world: int, action: int, seat: int, bot: int, mine: int, kind: int, desk: Any, rng: Any) -> float:
+    """What `seat` has earned in the end if this action is made in a world, the others then follow the convention, and
+    `seat` goes on as the bot `mine` does."""
     desk.room[0] = desk.worlds[world]
     s = desk.room[0]
     desk.spare[:] = desk.minds[world]
@@ -235,7 +257,7 @@ def play_on(world: int, action: int, seat: int, bot: int, kind: int, desk: Any, 
         who = mover(s)
         if who == OVER:
             break
-        action = as_int(follow(s, who, bot, desk.spare[who]))
+        action = as_int(follow(s, who, mine if who == seat else bot, desk.spare[who]))
     earned = np.zeros(MAX_SEATS)
     if kind == RETURNS:
         returns(s, earned)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.playouts import NO_CAP, follow_policy, play_out
+from ludoteca.agents.playouts import NO_CAP, RETURNS, follow_policy, play_out
 from ludoteca.jit import as_int, compiled
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import (
@@ -43,7 +43,6 @@ from ludoteca.rng import below, pick_weighted
 
 ROOT = 0
 NONE = -1
-RETURNS = -1  # the reward that is the game's own return, scaled to [0, 1]; otherwise the place of another reward
 
 
 SLOT = np.dtype(

@@ -42,6 +42,9 @@ class Convention:
     reward: str = "returns"
     """What to judge playouts by: returns, or one of the game's other rewards, if playouts end in disasters that a
     search would see coming."""
+    searcher: str = ""
+    """A bot that keeps the same notes, and plays better than the convention among players who follow it: how one who
+    searches alone goes on. Empty if there is none."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,10 @@ INFO = GameInfo(
     max_outcomes=state.KINDS,
     bots=BOTS,
     rewards=("built",),
-    conventions=tuple(Convention(bot, words, reward="built") for bot, words in conventions.WORDS.items()),
+    conventions=tuple(
+        Convention(bot, words, reward="built", searcher="keen" if bot == "smart" else "")
+        for bot, words in conventions.WORDS.items()
+    ),
     levels=(
         Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
         Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),

@@ -8,7 +8,17 @@ from typing import Any
 import numpy as np
 
 from ludoteca.errors import UnknownName
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, cheat, decide_at_sight, hat, smart, smart_notes
+from ludoteca.games.hanabi.bots import (
+    BOTS,
+    HAT,
+    SMARTS,
+    cheat,
+    decide_at_sight,
+    decide_by_notes,
+    hat,
+    keen,
+    smart_notes,
+)
 from ludoteca.games.hanabi.rules import apply
 from ludoteca.games.hanabi.state import DECK, KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, NONE, STATE
 from ludoteca.games.hanabi.views import observe
@@ -33,13 +43,16 @@ def deal_deck(s: Any, rng: Any) -> None:
 
 
 @compiled
-def play_game(start: Any, tables: Any, bots: Any, notes: Any, hats: Any, out: Any, deck_rng: Any, rng: Any) -> None:
-    """Play a first position to its end in tables[0]. `notes` and `hats` hold what each seat keeps in mind."""
+def play_game(
+    start: Any, tables: Any, bots: Any, weights: Any, notes: Any, hats: Any, out: Any, deck_rng: Any, rng: Any
+) -> None:  # fmt: skip
+    """Play a first position to its end in tables[0]. `notes` and `hats` hold what each seat keeps in mind; `weights`
+    are those of keen."""
     tables[0] = start
     s = tables[0]
     deal_deck(s, deck_rng)
     for viewer in range(as_int(s.players)):
-        if bots[viewer] == SMART:
+        if bots[viewer] in SMARTS:
             smart_notes.begin(s, notes[viewer])
         elif bots[viewer] == HAT:
             hat.begin(s, hats[viewer])
@@ -49,11 +62,11 @@ def play_game(start: Any, tables: Any, bots: Any, notes: Any, hats: Any, out: An
             continue
         seat = as_int(s.turn)
         for viewer in range(as_int(s.players)):
-            if bots[viewer] == SMART:
+            if bots[viewer] in SMARTS:
                 smart_notes.settle(s, notes[viewer])
-        action = choose(s, tables, seat, as_int(bots[seat]), notes, hats, out, rng)
+        action = choose(s, tables, seat, as_int(bots[seat]), weights, notes, hats, out, rng)
         for viewer in range(as_int(s.players)):
-            if bots[viewer] == SMART:
+            if bots[viewer] in SMARTS:
                 smart_notes.note(s, notes[viewer], viewer, action)
             elif bots[viewer] == HAT:
                 hat.note(s, hats[viewer], viewer, action, out)
@@ -61,15 +74,17 @@ def play_game(start: Any, tables: Any, bots: Any, notes: Any, hats: Any, out: An
 
 
 @compiled
-def choose(s: Any, tables: Any, seat: int, bot: int, notes: Any, hats: Any, out: Any, rng: Any) -> int:
+def choose(
+    s: Any, tables: Any, seat: int, bot: int, weights: Any, notes: Any, hats: Any, out: Any, rng: Any
+) -> int:  # fmt: skip
     """The move of a bot, from the view of its seat (but for cheat)."""
     if bot == CHEAT:
         return cheat.decide(s, seat)
     tables[1] = s
     view = tables[1]
     observe(view, seat)
-    if bot == SMART:
-        return smart.decide(view, notes[seat], seat)
+    if bot in SMARTS:
+        return decide_by_notes(view, notes[seat], seat, bot, weights)
     if bot == HAT:
         spare = MAX_PLAYERS
         hats[spare] = hats[seat]
@@ -78,13 +93,13 @@ def choose(s: Any, tables: Any, seat: int, bot: int, notes: Any, hats: Any, out:
 
 
 @compiled
-def play_many(start: Any, tables: Any, bots: Any, seeds: Any, found: Any) -> None:
+def play_many(start: Any, tables: Any, bots: Any, weights: Any, seeds: Any, found: Any) -> None:
     """A game for each pair of seeds (deck, bots): cards built, lives left and moves of each."""
     notes = np.zeros((MAX_PLAYERS, MAX_PLAYERS, MAX_HAND), np.int64)
     hats = np.zeros((MAX_PLAYERS + 2, MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
     out = np.zeros(MAX_ACTIONS, np.int32)
     for i in range(len(seeds)):
-        play_game(start, tables, bots, notes, hats, out, seeds[i, :1], seeds[i, 1:])
+        play_game(start, tables, bots, weights, notes, hats, out, seeds[i, :1], seeds[i, 1:])
         found[i, 0], found[i, 1], found[i, 2] = tables[0].score, tables[0].lives, tables[0].ply
 
 
@@ -129,12 +144,12 @@ def play_table(
     tables = new_states(STATE, 2)
     seeds = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
     found = np.zeros((games, 3), np.int64)
-    play_many(start, tables, bots, seeds[:1].copy(), found[:1])
+    play_many(start, tables, bots, keen.BRED, seeds[:1].copy(), found[:1])
     begun = time.process_time()
     done = 0
     try:
         for at in range(0, games, CHUNK):
-            play_many(start, tables, bots, seeds[at : at + CHUNK], found[at : at + CHUNK])
+            play_many(start, tables, bots, keen.BRED, seeds[at : at + CHUNK], found[at : at + CHUNK])
             done = min(at + CHUNK, games)
             if report:
                 report(done)

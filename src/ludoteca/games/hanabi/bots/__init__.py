@@ -5,14 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.bots import bologna, classic, hat, smart
+from ludoteca.games.hanabi.bots import bologna, classic, hat, keen, smart
 from ludoteca.games.hanabi.bots.memory import new_tables, recall
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS
 from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 
-BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat")
-BOT1, BOT2, SMART, HAT = (BOTS.index(name) for name in ("bot1", "bot2", "smart", "hat"))
+BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat", "keen")
+BOT1, BOT2, SMART, HAT, KEEN = (BOTS.index(name) for name in ("bot1", "bot2", "smart", "hat", "keen"))
+SMARTS = (SMART, KEEN)  # the bots that keep the notes of smart
 
 
 @compiled
@@ -28,14 +29,22 @@ def advise(s: Any, bot: int, rng: Any) -> int:
 def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
     """The move in views[0]; the rest is room. A function of its own, so that the views outlive pointers into them."""
     out = np.zeros(MAX_ACTIONS, np.int32)
-    if bot in (SMART, HAT):
+    if bot == HAT or bot in SMARTS:
         notes = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
         tables = np.zeros((MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
         recall(views[0], seat, bot == HAT, views[1:], notes, tables)
-        if bot == SMART:
-            return smart.decide(views[0], notes, seat)
+        if bot != HAT:
+            return decide_by_notes(views[0], notes, seat, bot, keen.BRED)
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     return decide_at_sight(views[0], seat, bot, out, rng)
+
+
+@compiled
+def decide_by_notes(view: Any, notes: Any, seat: int, bot: int, weights: Any) -> int:
+    """The move of a bot that keeps the notes of smart; they are settled."""
+    if bot == KEEN:
+        return keen.decide(view, notes, seat, weights)
+    return smart.decide(view, notes, seat)
 
 
 @compiled

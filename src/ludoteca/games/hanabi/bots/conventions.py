@@ -1,17 +1,17 @@
-"""The conventions `smart` and `hat` as the protocol has them: searches that reason about partners ask for these."""
+"""The conventions `smart`, `keen` and `hat` as the protocol has them: what a search asks of partners."""
 
 from typing import Any
 
 import numpy as np
 
 from ludoteca.games.hanabi.actions import kind_of
-from ludoteca.games.hanabi.bots import HAT, hat, memory, smart, smart_notes
+from ludoteca.games.hanabi.bots import HAT, decide_by_notes, hat, keen, memory, smart_notes
 from ludoteca.games.hanabi.bots.memory import new_tables
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 
-WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
+WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "keen": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
 
 
 @compiled
@@ -75,4 +75,4 @@ def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     smart_notes.settle(views[0], sets)
-    return smart.decide(views[0], sets, seat)
+    return decide_by_notes(views[0], sets, seat, bot, keen.BRED)
