@@ -6,7 +6,7 @@ import numpy as np
 
 from ludoteca.games.hanabi.bots.sets import YES, holds, is_one, lowest, sort_cards
 from ludoteca.games.hanabi.bots.sight import card_at, next_seat
-from ludoteca.games.hanabi.bots.smart import eye_cards
+from ludoteca.games.hanabi.bots.smart import exhaust, see
 from ludoteca.games.hanabi.bots.smart_notes import next_discard
 from ludoteca.games.hanabi.state import MAX_HAND
 from ludoteca.jit import as_int, compiled
@@ -61,10 +61,10 @@ class Sight(NamedTuple):
 @compiled
 def look(s: Any, notes: Any, seat: int, weights: Any) -> Any:
     playable, worthless, valuable = sort_cards(s)
-    eyes = np.zeros(MAX_HAND, np.int64)
+    eyes, exhausted = np.zeros(MAX_HAND, np.int64), exhaust(s, notes, seat)
     known = theirs = 0
     for slot in range(as_int(s.held[seat])):
-        eyes[slot] = eye_cards(s, notes, seat, slot)
+        eyes[slot] = see(as_int(notes[seat, slot]), exhausted)
         if is_one(eyes[slot]):
             known |= as_int(eyes[slot])
     for ahead in range(1, as_int(s.players)):

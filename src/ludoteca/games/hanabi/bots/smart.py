@@ -27,20 +27,27 @@ from ludoteca.jit import as_int, compiled
 
 
 @compiled
-def eye_cards(s: Any, notes: Any, seat: int, slot: int) -> int:
-    """The set of an own slot, less the cards of which the player sees or knows every copy."""
-    cards = as_int(notes[seat, slot])
-    if is_one(cards):
-        return cards
-    seen = cards
+def exhaust(s: Any, notes: Any, seat: int) -> int:
+    """The cards of which a player sees or knows every copy."""
+    cards = 0
     for card in range(KINDS):
-        if cards >> card & 1:
-            copies = as_int(s.left[card])
+        cards |= as_int(s.left[card] == 0) << card
+    for slot in range(as_int(s.held[seat])):
+        known = as_int(notes[seat, slot])
+        if is_one(known):
+            copies = as_int(s.left[lowest(known)])
             for i in range(as_int(s.held[seat])):
-                copies -= notes[seat, i] == 1 << card
+                copies -= notes[seat, i] == known
             if copies <= 0:
-                seen &= ~(1 << card)
-    return seen if seen else cards
+                cards |= known
+    return cards
+
+
+@compiled
+def see(cards: int, exhausted: int) -> int:
+    """A set of the notes, less the cards that a player knows to be elsewhere."""
+    seen = cards & ~exhausted
+    return cards if is_one(cards) or not seen else seen
 
 
 @compiled
@@ -73,13 +80,13 @@ def decide(s: Any, notes: Any, seat: int) -> int:
 @compiled
 def play_lowest(s: Any, notes: Any, seat: int) -> int:
     """A card that is surely playable: first one of which the others do not know it, then of low rank."""
-    playable = playable_cards(s)
+    playable, exhausted = playable_cards(s), exhaust(s, notes, seat)
     best, action = -1, NEITHER
     for slot in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, slot])
         if holds(cards, playable) == NO:
             continue
-        seen = eye_cards(s, notes, seat, slot)
+        seen = see(cards, exhausted)
         if holds(seen, playable) == YES:
             fitness = 6 - known_rank(seen) + (100 if holds(cards, playable) != YES else 0)
             if fitness > best:
@@ -101,10 +108,10 @@ def play_mystery(s: Any, notes: Any, seat: int) -> int:
     """Near the end of the deck: the card that is most probably playable."""
     if s.deck - s.drawn > (3 if s.lives >= 3 else 1):
         return NEITHER
-    playable = playable_cards(s)
+    playable, exhausted = playable_cards(s), exhaust(s, notes, seat)
     best, action = 0.0, NEITHER
     for slot in range(as_int(s.held[seat]) - 1, -1, -1):
-        seen = eye_cards(s, notes, seat, slot)
+        seen = see(as_int(notes[seat, slot]), exhausted)
         share = count_bits(seen & playable) / count_bits(seen)
         if share > best:
             best, action = share, as_int(s.hand_size) + slot
@@ -205,11 +212,11 @@ def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable:
 @compiled
 def choose_discard(s: Any, notes: Any, seat: int) -> int:
     """A surely worthless card, best one of which the others do not know it; what is next; or the highest rank."""
-    worthless = worthless_cards(s)
+    worthless, exhausted = worthless_cards(s), exhaust(s, notes, seat)
     best, slot = -1.0, NEITHER
     for i in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, i])
-        if holds(eye_cards(s, notes, seat, i), worthless) == YES:
+        if holds(see(cards, exhausted), worthless) == YES:
             fitness = 2.0 - count_bits(cards & worthless) / count_bits(cards)
             if fitness > best:
                 best, slot = fitness, i
