@@ -47,22 +47,23 @@ def desk_for(bot, worlds=50):
 
 
 def is_possible(world, view, seat, bot, desk):
-    """Whether a world agrees with the actions that are marked to be read."""
+    """Whether a world agrees with the actions that are not in doubt."""
     place = BOTS.index(bot)
     last, first = generic.retell(view, desk.history), generic.known_until(view, seat)
     belief.begin_notes(view, seat, place, first, desk, new_rng(1))
     minds = desk.spare.copy()
+    desk.doubt[desk.doubt > 0.0] = 1.0
     belief.play_again(world, first, desk, new_rng(1))
     return belief.agrees(desk.room[0], seat, place, first, last, minds, desk, new_rng(1))
 
 
-@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("hat", 3)])
+@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("keen", 2), ("hat", 3)])
 def test_the_convention_is_followed_as_the_bot_plays_it(bot, players):
     team = [make_agent("bot", GAME, bot=bot)] * players
     searcher = make_agent("sparta", GAME, blueprint=bot)
     for s, action in play(team, deal(1, players=players)):
         seat = GAME.mover(s)
-        assert searcher._follow(GAME.observe(s, seat), seat) == action
+        assert searcher._follow(GAME.observe(s, seat), seat, searcher.bot) == action
 
 
 def test_rewinding_goes_back_to_the_first_deal():
@@ -88,14 +89,14 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
-        desk.read[:] = 1
+        desk.doubt[:] = 0.0
         n = belief.draw_worlds(view, seat, place, 50, 2000, desk, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
         for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
             assert is_possible(world, view, seat, "smart", desk)
             assert GAME.same(GAME.observe(world, seat), view)
-        desk.read[:] = 0
+        desk.doubt[:] = 1.0
         assert belief.draw_worlds(view, seat, place, 50, 50, desk, new_control(1), new_rng(1)) == 50
     assert min(found) < 50
 
@@ -116,24 +117,41 @@ JOINT = {"joint": True, "worlds": 30, "samples": 60, "least": 10, "tries": 2000,
 
 
 def test_jointly_everybody_reads_the_same():
-    """From either seat the same actions are read; who leaves the convention does it by a free action; and both do. So
-    the truth is always possible for both."""
+    """From either seat the same actions are read; who does not lead leaves the convention by a free action only, who
+    leads by any; and both do leave it. So the truth is always possible for both."""
     team = [make_agent("sparta", GAME, seed=seat, **JOINT) for seat in range(2)]
-    left = [0, 0]
+    left, bound = [0, 0], 0
     for s, action in play(team, deal(5)):
         seat = GAME.mover(s)
         marked = []
         for who in range(2):
             view = GAME.observe(s, who)
             free = team[who].reader.mark(view, who, team[who].desk)
-            marked.append((free, team[who].desk.read[: int(s.ply)].tolist()))
+            marked.append((free, team[who].desk.doubt[: int(s.ply)].tolist()))
             assert is_possible(s, view, who, "smart", team[who].desk)
         assert marked[0] == marked[1]
-        if action != team[seat]._follow(GAME.observe(s, seat), seat):
-            left[seat] += 1
-            assert free[action]
+        assert free[action] or action == team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
+        left[seat] += action != team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
+        bound += not all(free)
+        assert all(free) or seat == 0
     assert min(left) > 0
-    assert 0 < sum(marked[0][1]) < len(marked[0][1])
+    assert bound > 0
+    doubts = marked[0][1]
+    assert set(doubts[0::2]) == {0.0, 1.0}
+    assert set(doubts[1::2]) == {team[0].settings.doubt, 1.0}
+
+
+def test_doubt_lets_other_worlds_in_as_often_as_it_says():
+    """A partner's hint is not what the convention does in some worlds: in doubt, these are drawn more rarely."""
+    found = {}
+    for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
+        if s.ply == 9:
+            break
+    view, desk, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
+    for doubt in (0.0, 0.25, 1.0):
+        desk.doubt[:] = doubt
+        found[doubt] = belief.draw_worlds(view, GAME.mover(s), place, 4000, 4000, desk, new_control(1), new_rng(1))
+    assert found[0.0] < found[0.25] < found[1.0] == 4000
 
 
 def test_what_is_read_depends_on_nothing_hidden():
@@ -177,7 +195,27 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, worlds=10, least=20)
     with pytest.raises(UnknownName, match="reward of hanabi 'hearts'"):
         make_agent("sparta", GAME, reward="hearts")
+    with pytest.raises(UnknownName, match="searcher on keen 'smart'"):
+        make_agent("sparta", GAME, blueprint="keen", searcher="smart")
+    with pytest.raises(SettingsError, match="doubt"):
+        make_agent("sparta", GAME, doubt=1.5)
     assert sparta.Sparta.refusal(GAME.info) is None
+
+
+def test_alone_it_goes_on_as_the_better_bot():
+    """On smart the searcher's own seat is keen's; told so, it is smart's; jointly only who leads goes on by it."""
+    assert [BOTS[make_agent("sparta", GAME, searcher=name).searcher] for name in ("", "smart", "keen")] == [
+        "keen",
+        "smart",
+        "keen",
+    ]
+    assert BOTS[make_agent("sparta", GAME, blueprint="hat").searcher] == "hat"
+
+
+def test_without_enough_worlds_the_convention_stands():
+    s = deal(6)
+    agent = make_agent("sparta", GAME, tries=5, worlds=30, least=25)
+    assert agent.decide(GAME.observe(s, 0)).analysis.iterations == 0
 
 
 def test_the_last_heat_alone_decides():
@@ -197,5 +235,5 @@ def test_the_last_heat_alone_decides():
 def test_stopped_it_follows_the_convention():
     s = deal(6)
     agent = make_agent("sparta", GAME, iterations=1)
-    bot = make_agent("bot", GAME, bot="smart")
+    bot = make_agent("bot", GAME, bot="keen")
     assert agent.decide(GAME.observe(s, 0)).action == bot.decide(GAME.observe(s, 0)).action

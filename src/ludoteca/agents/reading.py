@@ -19,30 +19,31 @@ from ludoteca.protocol.rules import retell, seats
 from ludoteca.rng import new_rng
 
 Answers = tuple[int, ...]
+TRIES = 50  # guesses to find a world with
 
 
 class Reader:
     """Tells which actions are read, for a convention of a game."""
 
-    def __init__(self, game: Game, convention: Convention, size: tuple[int, int], share: float, doubt: float) -> None:
+    def __init__(self, game: Game, convention: Convention, worlds: int, share: float, doubt: float) -> None:
         self.game, self.convention = game, convention
-        self.size, self.share, self.doubt = size, share, doubt
+        self.worlds, self.share, self.doubt = worlds, share, doubt
         self.desk = new_desk(game, convention, 1)
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
-        """Set desk.doubt for the actions so far; returns for each action whether `seat` is free to choose it now."""
+        """Set desk.doubt for the actions so far; returns for each action whether the mover is free to choose it."""
         history = self.desk.history[: retell(view, self.desk.history)].tolist()
         movers: list[int] = []
         doubts: list[float] = []
         for n in range(len(history) + 1):
             who = look_back(view, seat, n, self.desk, new_rng(0))
             own = tuple(d if m == who else 1.0 for d, m in zip(doubts, movers, strict=True))
-            answers = count_answers(self.game, self.convention, *self.size, self.desk.room.tobytes(), who, own)
+            answers = count_answers(self.game, self.convention, self.worlds, self.desk.room.tobytes(), who, own)
             if n < len(history):
                 movers.append(who)
                 doubts.append(self._doubt(answers, history[n], self.leads(view, who)))
         desk.doubt[: len(doubts)] = doubts
-        return [self.leads(view, seat) or not self._is_read(answers, action) for action in range(len(answers))]
+        return [self.leads(view, who) or not self._is_read(answers, action) for action in range(len(answers))]
 
     def leads(self, view: State, seat: int) -> bool:
         return seat == seats(view) - 1
@@ -58,7 +59,7 @@ class Reader:
 
 @lru_cache(maxsize=4096)
 def count_answers(
-    game: Game, convention: Convention, worlds: int, tries: int, seen: bytes, who: int, doubts: tuple[float, ...]
+    game: Game, convention: Convention, worlds: int, seen: bytes, who: int, doubts: tuple[float, ...]
 ) -> Answers:
     """In how many worlds that agree with what all have `seen`, and with the own actions so far, the convention makes
     each action for `who`. It depends on nothing else: members of a team find the same."""
@@ -67,8 +68,7 @@ def count_answers(
     public[:] = np.frombuffer(seen, public.dtype)
     desk.doubt[: len(doubts)] = doubts
     bot = game.info.bots.index(convention.bot)
-    found = draw_worlds(
-        public[0], EVERYBODY, bot, worlds, tries, desk, new_control(1), new_rng(0, "reading", len(doubts))
-    )
+    rng = new_rng(0, "reading", len(doubts))
+    found = draw_worlds(public[0], EVERYBODY, bot, worlds, TRIES * worlds, desk, new_control(1), rng)
     ask_convention(found, who, bot, desk)
     return tuple(desk.answers.tolist())

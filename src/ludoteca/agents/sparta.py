@@ -55,9 +55,9 @@ class SpartaSettings(Settings):
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
-    worlds: int = 300
+    worlds: int = 400
     """Worlds to try actions in."""
-    samples: int = 1600
+    samples: int = 3000
     """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
     tries: int = 20_000
     """Guesses to find them with."""
@@ -114,7 +114,7 @@ class Sparta(Agent):
             (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
         )
         self.desk = new_desk(self.game, known[name], s.worlds)
-        self.reader = Reader(self.game, known[name], (s.readings, s.tries), s.share, s.doubt)
+        self.reader = Reader(self.game, known[name], s.readings, s.share, s.doubt)
 
     def _find_searcher(self, convention: Convention) -> int:
         """The bot that goes on in the own seat; it must understand the notes of the convention."""

@@ -108,6 +108,43 @@ def crossplay(
     _deliver("cross-play", text, pictures, out, stopped)
 
 
+@app.command()
+def breed(
+    players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 2,
+    generations: Annotated[int, typer.Option(min=1, max=100_000)] = 40,
+    population: Annotated[int, typer.Option(min=4, max=10_000, help="Candidates in a generation.")] = 40,
+    games: Annotated[int, typer.Option(min=4, help="Games of each candidate in a generation.")] = 3200,
+    trials: Annotated[int, typer.Option(min=4, help="Games of a mean on decks that never breed.")] = 10_000,
+    spread: Annotated[float, typer.Option(min=0.0, help="How far the first candidates go from the start.")] = 0.3,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin with smart's order of moves.")] = False,
+    seed: Seed = None,
+    out: Annotated[str, typer.Option(help="The Python file of weights to write, best the package's own.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Breed the weights of keen for a number of players. Ctrl-C keeps the best so far."""
+    from ludoteca.lab.breeding import Breeding, Trial, write_weights
+    from ludoteca.lab.breeding import breed as breed_weights
+
+    seed = choose_seed(seed)
+    plan = Breeding(players, generations, population, games, trials, spread=spread, fresh=fresh, seed=seed)
+    with progress_bar() as bar:
+        task = bar.add_task("breeding", total=generations)
+
+        def show(generation: int, best: Trial) -> None:
+            bar.update(task, completed=generation, description=f"best {best.mean:.3f}, generation {best.generation}")
+
+        best = breed_weights(plan, show)
+    if out:
+        write_weights(Path(out), players, best.table)
+    found = {"seed": seed, "players": players, "generation": best.generation, "mean": best.mean}
+    if as_json:
+        print_json(found | {"standard_error": best.standard_error, "weights": best.table.tolist()})
+        return
+    console.print(f"{players} players, seed {seed}: generation {best.generation} is best, on {trials:,} other decks")
+    console.print(f"strike-out scores 0      {best.mean:.3f} ± {best.standard_error:.3f}")
+    console.print(f"{out} written" if out else "give --out to keep the weights")
+
+
 def _deliver(name: str, text: str, pictures: dict[str, str], out: str, stopped: bool) -> None:
     """Put a section into the file, or show it: without a file, or if the study was stopped before its end."""
     from ludoteca.lab.hanabi import write_section

@@ -30,6 +30,7 @@ KNOWN = [
     ("bot2", 2, 300, 13.9, 15.3),
     ("smart", 2, 1000, 22.8, 23.3),
     ("smart", 3, 1000, 23.1, 23.5),
+    ("keen", 2, 1000, 23.8, 24.2),
     ("cheat", 2, 1000, 24.78, 24.93),
     ("cheat", 3, 1000, 24.95, 25.0),
     ("cheat", 4, 1000, 24.94, 25.0),
@@ -68,9 +69,18 @@ def play_slowly(bots, seed):
     return int(s.score), int(s.lives), int(s.ply)
 
 
-@pytest.mark.parametrize(
-    "bots", [("smart",) * 2, ("smart",) * 4, ("hat",) * 2, ("hat",) * 3, ("hat", "smart", "hat")], ids=str
-)
+TEAMS = [
+    ("smart",) * 2,
+    ("smart",) * 4,
+    ("hat",) * 2,
+    ("hat",) * 3,
+    ("hat", "smart", "hat"),
+    ("keen",) * 2,
+    ("smart", "keen", "keen"),
+]
+
+
+@pytest.mark.parametrize("bots", TEAMS, ids=str)
 def test_memory_rebuilt_from_a_view_is_the_memory_kept(bots):
     for seed in (1, 2, 3):
         fast = play_table(GAME, bots, 2, seed)

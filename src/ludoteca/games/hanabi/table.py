@@ -136,20 +136,21 @@ def play_table(
     seed: int,
     setup: State | None = None,
     report: Callable[[int], None] | None = None,
+    weights: Any = keen.BRED,
 ) -> Results:
     """Let bots play; the deck of game i depends on the seed and on i only, so tables can be compared deck by deck.
-    Ctrl-C ends it early, with the games played so far."""
+    `weights` are those of keen. Ctrl-C ends it early, with the games played so far."""
     bots = find_bots(names)
     start = game.start(setup if setup is not None else {"players": len(names)})
     tables = new_states(STATE, 2)
     seeds = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
     found = np.zeros((games, 3), np.int64)
-    play_many(start, tables, bots, keen.BRED, seeds[:1].copy(), found[:1])
+    play_many(start, tables, bots, weights, seeds[:1].copy(), found[:1])
     begun = time.process_time()
     done = 0
     try:
         for at in range(0, games, CHUNK):
-            play_many(start, tables, bots, keen.BRED, seeds[at : at + CHUNK], found[at : at + CHUNK])
+            play_many(start, tables, bots, weights, seeds[at : at + CHUNK], found[at : at + CHUNK])
             done = min(at + CHUNK, games)
             if report:
                 report(done)

@@ -1,5 +1,5 @@
-"""What each kind of move of `keen` weighs, for a number of players: a row a kind, moments first, then details
-(`keen_sight.py` names them). Bred by an evolution strategy: see docs/results/hanabi.md.
+"""What each kind of move of `keen` weighs, for a number of players: a row a kind, moments first, then
+details (`keen_sight.py` names them). Bred by an evolution strategy: see docs/results/hanabi.md.
 """
 
 # fmt: off
@@ -17,7 +17,7 @@ WEIGHTS = {
         (  # hint
             5.20, 2.58, -0.15, -0.10, -1.07, 1.23, 0.02, -0.08, 7.01, 0.34,
             -2.77, 0.97, 0.30, -0.87, -0.03, -0.50, 0.07, 1.56, -1.96, 1.48,
-            -0.02, -0.57, 0.02, 0.16, 2.32, 0.83, -0.01, 0.61, -0.92,
+            -0.02, -0.57, 0.02, 0.16, 2.32, 0.83, -0.01, 0.61, -0.92, 5.00,
         ),
         (  # warn
             9.21, 0.17, 0.84, -0.08, -0.39, -0.19, 0.05, 0.53, -1.05, -1.89,
