@@ -90,7 +90,7 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
         desk.doubt[:] = 0.0
-        n = belief.draw_worlds(view, seat, place, 50, 2000, desk, new_control(1), new_rng(int(s.ply)))
+        n = belief.draw_worlds(view, seat, place, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
         for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import signal
 
 import pytest
@@ -35,6 +36,21 @@ def test_a_team_is_scored(run_json):
     assert 0.15 < found["perfect"] < 0.45
     assert found["perfect_interval"][0] < found["perfect"] < found["perfect_interval"][1]
     assert found["games_per_cpu_second"] > 0
+
+
+def test_weights_are_bred_and_kept(run_json, tmp_path):
+    """A player of keen with other weights: what is written is what was found best."""
+    file = tmp_path / "weights.py"
+    words = ("--generations", "2", "--population", "4", "--games", "40", "--trials", "100", "--seed", "3")
+    code, found = run_json("breed", *words, "--out", str(file))
+    assert code == 0
+    assert (found["seed"], found["players"]) == (3, 2)
+    assert found["generation"] in (0, 2)
+    assert 15 < found["mean"] <= 25
+    written = runpy.run_path(str(file))["WEIGHTS"][2]
+    assert [list(row) for row in written] == [
+        row[: len(kept)] for row, kept in zip(found["weights"], written, strict=True)
+    ]
 
 
 @pytest.mark.parametrize(

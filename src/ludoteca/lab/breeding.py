@@ -6,7 +6,6 @@ the last of a table of `smart`. The mean of all candidates is tried on decks tha
 is what comes out.
 """
 
-import importlib
 import os
 import warnings
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from ludoteca.games.hanabi.bots.keen_sight import DETAILS, MOMENT, MOVES
 from ludoteca.games.hanabi.bots.keen_weights import WEIGHTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.table import play_table
+from ludoteca.lab.extras import load_extra
 from ludoteca.rng import split_seed
 
 DIGITS = 2  # of a weight in the file
@@ -89,7 +89,7 @@ def _import_cma() -> Any:
     """pycma, which warns that it cannot draw without matplotlib; nothing is drawn here."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
-        return importlib.import_module("cma")
+        return load_extra("cma")
 
 
 def unfold(weights: Any) -> Any:
