@@ -81,10 +81,17 @@ class Expectiminimax(Agent):
         plan.control[LIMIT] = budget.units("nodes")
         plan.depth = plan.complete = 0
         duel = seats == 2 and self.game.info.zero_sum
-        watch.glimpse = lambda: self.explain(legal, desk, pick_best(desk.kept, False, self.rng)) if plan.depth else None
+        watch.glimpse = lambda: self.look(legal, desk)
         run_search([partial(deepen, desk, duel)], [plan.control], budget.seconds, watch)
         choice = pick_best(desk.kept, self.settings.random_ties, self.rng)
         return Decision(legal[choice], self.explain(legal, desk, choice))
+
+    def look(self, legal: list[int], desk: Desk) -> Analysis | None:
+        """What a running search has found, at one moment: it goes on writing while this reads."""
+        if not desk.plan.depth:
+            return None
+        still = desk._replace(kept=desk.kept.copy())
+        return self.explain(legal, still, pick_best(still.kept, False, self.rng))
 
     def explain(self, legal: list[int], desk: Desk, choice: int) -> Analysis:
         known = [None if np.isnan(value) else float(value) for value in desk.kept]
