@@ -141,8 +141,8 @@ def test_jointly_everybody_reads_the_same():
     assert set(doubts[1::2]) == {team[0].settings.doubt, 1.0}
 
 
-def test_doubt_lets_other_worlds_in_as_often_as_it_says():
-    """A partner's hint is not what the convention does in some worlds: in doubt, these are drawn more rarely."""
+def test_doubt_lets_other_worlds_in():
+    """A partner's hint is not what the convention does in some worlds: in doubt, some of these are drawn."""
     found = {}
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         if s.ply == 9:
@@ -203,7 +203,7 @@ def test_what_makes_no_sense_is_refused():
 
 
 def test_alone_it_goes_on_as_the_better_bot():
-    """On smart the searcher's own seat is keen's; told so, it is smart's; jointly only who leads goes on by it."""
+    """On smart the searcher's own seat is keen's; told so, it is smart's."""
     assert [BOTS[make_agent("sparta", GAME, searcher=name).searcher] for name in ("", "smart", "keen")] == [
         "keen",
         "smart",

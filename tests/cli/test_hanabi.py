@@ -58,6 +58,7 @@ def test_weights_are_bred_and_kept(run_json, tmp_path):
     [
         (("score", "--bots", "smart"), "two to five players"),
         (("score", "--bots", "smart,clever"), "no bot of hanabi 'clever'"),
+        (("breed", "--out", "/dev/null/weights.py"), "cannot be written"),
         (("crossplay", "--players", "2,7"), "numbers from 2 to 5"),
         (("import", "no-such-file.json"), "cannot be read"),
         (("import", "nonsense"), "compact form"),

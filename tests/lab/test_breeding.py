@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ludoteca.games.hanabi import table
 from ludoteca.games.hanabi.bots.keen import BRED, SMART_ORDER, tabulate
 from ludoteca.games.hanabi.bots.keen_weights import WEIGHTS
 from ludoteca.jit import compiles
@@ -54,3 +55,19 @@ def test_ctrl_c_keeps_the_best_so_far():
             raise KeyboardInterrupt
 
     assert breeding.breed(SHORT, stop).generation in (0, 2)
+
+
+def test_ctrl_c_in_a_trial_ends_it_too(monkeypatch):
+    """A table of bots swallows Ctrl-C and tells of the games so far: no trial is made of those."""
+    calls = []
+
+    def stopped(game, names, games, seed, weights):
+        calls.append(names)
+        results = table.play_table(game, names, games, seed, weights=weights)
+        if len(calls) == 2 + 6 * 2 * 2 + 1:  # the first table of the trial after two generations
+            return replace(results, built=results.built[:9], lives=results.lives[:9])
+        return results
+
+    monkeypatch.setattr(breeding, "play_table", stopped)
+    assert breeding.breed(SHORT).generation == 0
+    assert len(calls) == 2 + 6 * 2 * 2 + 2

@@ -1,5 +1,6 @@
 """`ludoteca hanabi`: what only this game has."""
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -126,6 +127,8 @@ def breed(
     from ludoteca.lab.breeding import breed as breed_weights
 
     seed = choose_seed(seed)
+    if out:
+        _check_writable(Path(out))
     plan = Breeding(players, generations, population, games, trials, spread=spread, fresh=fresh, seed=seed)
     with progress_bar() as bar:
         task = bar.add_task("breeding", total=generations)
@@ -134,15 +137,33 @@ def breed(
             bar.update(task, completed=generation, description=f"best {best.mean:.3f}, generation {best.generation}")
 
         best = breed_weights(plan, show)
+        done = int(bar.tasks[task].completed)
     if out:
         write_weights(Path(out), players, best.table)
     found = {"seed": seed, "players": players, "generation": best.generation, "mean": best.mean}
     if as_json:
         print_json(found | {"standard_error": best.standard_error, "weights": best.table.tolist()})
-        return
-    console.print(f"{players} players, seed {seed}: generation {best.generation} is best, on {trials:,} other decks")
-    console.print(f"strike-out scores 0      {best.mean:.3f} ± {best.standard_error:.3f}")
-    console.print(f"{out} written" if out else "give --out to keep the weights")
+    else:
+        console.print(
+            f"{players} players, seed {seed}: best is generation {best.generation}, on {trials:,} other decks"
+        )
+        console.print(f"strike-out scores 0      {best.mean:.3f} ± {best.standard_error:.3f}")
+        console.print(f"{out} written" if out else "give --out to keep the weights")
+    if done < generations:
+        messages.print(f"stopped after {done:,} of {generations:,} generations")
+        raise typer.Exit(130)
+
+
+def _check_writable(path: Path) -> None:
+    """Before hours of work: whether its result can be kept."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise SetupError(
+            f"{path} cannot be written: {error.strerror}; give --out a file in a folder of yours"
+        ) from None
 
 
 def _deliver(name: str, text: str, pictures: dict[str, str], out: str, stopped: bool) -> None:

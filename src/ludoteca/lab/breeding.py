@@ -23,6 +23,7 @@ from ludoteca.games.hanabi.bots.keen_weights import WEIGHTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.table import play_table
 from ludoteca.lab.extras import load_extra
+from ludoteca.lab.hanabi import replace_file
 from ludoteca.rng import split_seed
 
 DIGITS = 2  # of a weight in the file
@@ -108,6 +109,8 @@ def score(players: int, table: Any, games: int, seed: int) -> Any:
         play_table(GAME, team, games // 2, split_seed(seed, place), weights=tables).zero
         for place, team in enumerate(teams)
     ]
+    if any(len(scores) < games // 2 for scores in found):  # a table that is stopped tells of the games so far
+        raise KeyboardInterrupt
     return np.concatenate(found)
 
 
@@ -129,9 +132,7 @@ def write_weights(path: Path, players: int, table: Any) -> None:
     ]
     for n in sorted(tables):
         text += [f"    {n}: (", *_format_rows(tables[n]), "    ),"]
-    scratch = path.with_suffix(".part")
-    scratch.write_text("\n".join([*text, "}", "# fmt: on", ""]))
-    scratch.replace(path)
+    replace_file(path, "\n".join([*text, "}", "# fmt: on", ""]))
 
 
 def _format_rows(table: Any) -> list[str]:
