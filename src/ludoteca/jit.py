@@ -61,9 +61,10 @@ def compiled(function: F) -> F:
 
 
 def _hash_sources(folder: Path, skip: tuple[str, ...] = ()) -> str:
-    """A hash of every Python file below `folder`, by relative path and content."""
+    """A hash of every Python file below `folder`, and of every file of weights (compiled code holds them), by relative
+    path and content."""
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.safetensors")]):
         relative = path.relative_to(folder)
         if relative.parts[0] not in skip:
             digest.update(relative.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

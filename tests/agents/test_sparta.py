@@ -203,11 +203,11 @@ def test_what_makes_no_sense_is_refused():
 
 
 def test_alone_it_goes_on_as_the_better_bot():
-    """On smart the searcher's own seat is keen's; told so, it is smart's."""
-    assert [BOTS[make_agent("sparta", GAME, searcher=name).searcher] for name in ("", "smart", "keen")] == [
-        "keen",
+    """On smart the searcher's own seat is guest's; told so, it is smart's."""
+    assert [BOTS[make_agent("sparta", GAME, searcher=name).searcher] for name in ("", "smart", "guest")] == [
+        "guest",
         "smart",
-        "keen",
+        "guest",
     ]
     assert BOTS[make_agent("sparta", GAME, blueprint="hat").searcher] == "hat"
 
@@ -235,5 +235,5 @@ def test_the_last_heat_alone_decides():
 def test_stopped_it_follows_the_convention():
     s = deal(6)
     agent = make_agent("sparta", GAME, iterations=1)
-    bot = make_agent("bot", GAME, bot="keen")
+    bot = make_agent("bot", GAME, bot="guest")
     assert agent.decide(GAME.observe(s, 0)).action == bot.decide(GAME.observe(s, 0)).action

@@ -2,7 +2,6 @@
 
 import json
 import os
-import runpy
 import signal
 
 import pytest
@@ -12,6 +11,7 @@ from ludoteca.cli import main
 from ludoteca.games.hanabi import table
 from ludoteca.jit import compiles
 from ludoteca.lab import hanabi as studies
+from ludoteca.networks.weights import load_tensors
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots")
 
@@ -38,19 +38,20 @@ def test_a_team_is_scored(run_json):
     assert found["games_per_cpu_second"] > 0
 
 
-def test_weights_are_bred_and_kept(run_json, tmp_path):
-    """A player of keen with other weights: what is written is what was found best."""
-    file = tmp_path / "weights.py"
-    words = ("--generations", "2", "--population", "4", "--games", "40", "--trials", "100", "--seed", "3")
-    code, found = run_json("breed", *words, "--out", str(file))
+def test_teach(run_json, tmp_path):
+    """What is written is what was found best."""
+    pytest.importorskip("torch")
+    file = tmp_path / "weights.safetensors"
+    words = ("--rounds", "1", "--lessons", "200", "--trials", "100", "--seed", "3", "--learner", "guest")
+    code, found = run_json("teach", *words, "--out", str(file))
     assert code == 0
-    assert (found["seed"], found["players"]) == (3, 2)
-    assert found["generation"] in (0, 2)
-    assert 15 < found["mean"] <= 25
-    written = runpy.run_path(str(file))["WEIGHTS"][2]
-    assert [list(row) for row in written] == [
-        row[: len(kept)] for row, kept in zip(found["weights"], written, strict=True)
-    ]
+    assert (found["seed"], found["players"], found["learner"]) == (3, 2, "guest")
+    assert [told["round"] for told in found["rounds"]] == [0, 1]
+    best = found["rounds"][found["best"]]
+    assert 15 < best["mean"] == max(told["mean"] for told in found["rounds"]) <= 25
+    tensors, record = load_tensors(file)
+    assert record["guest-2"]["mean"] == best["mean"]
+    assert set(tensors) >= {"keen-2", "guest-2"}
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,8 @@ def test_weights_are_bred_and_kept(run_json, tmp_path):
     [
         (("score", "--bots", "smart"), "two to five players"),
         (("score", "--bots", "smart,clever"), "no bot of hanabi 'clever'"),
-        (("breed", "--out", "/dev/null/weights.py"), "cannot be written"),
+        (("teach", "--out", "/dev/null/w.safetensors"), "cannot be written"),
+        (("teach", "--learner", "smart"), "one of keen, guest"),
         (("crossplay", "--players", "2,7"), "numbers from 2 to 5"),
         (("import", "no-such-file.json"), "cannot be read"),
         (("import", "nonsense"), "compact form"),

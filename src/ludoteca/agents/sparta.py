@@ -55,9 +55,9 @@ class SpartaSettings(Settings):
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
-    worlds: int = 400
+    worlds: int = 300
     """Worlds to try actions in."""
-    samples: int = 3000
+    samples: int = 2000
     """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
     tries: int = 20_000
     """Guesses to find them with."""

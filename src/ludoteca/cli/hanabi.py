@@ -110,47 +110,49 @@ def crossplay(
 
 
 @app.command()
-def breed(
+def teach(
+    learner: Annotated[str, typer.Option(help="keen learns among its own kind, guest at a table of smart.")] = "keen",
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 2,
-    generations: Annotated[int, typer.Option(min=1, max=100_000)] = 40,
-    population: Annotated[int, typer.Option(min=4, max=10_000, help="Candidates in a generation.")] = 40,
-    games: Annotated[int, typer.Option(min=4, help="Games of each candidate in a generation.")] = 3200,
-    trials: Annotated[int, typer.Option(min=4, help="Games of a mean on decks that never breed.")] = 10_000,
-    spread: Annotated[float, typer.Option(min=0.0, help="How far the first candidates go from the start.")] = 0.3,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000)] = 12,
+    lessons: Annotated[int, typer.Option(min=100, help="Lessons of each round.")] = 180_000,
+    trials: Annotated[int, typer.Option(min=10, help="Games of new weights on decks of no lesson.")] = 20_000,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin with smart's order of moves.")] = False,
     seed: Seed = None,
-    out: Annotated[str, typer.Option(help="The Python file of weights to write, best the package's own.")] = "",
+    out: Annotated[str, typer.Option(help="The file of weights to write, best the package's own.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Breed the weights of keen for a number of players. Ctrl-C keeps the best so far."""
-    from ludoteca.lab.breeding import Breeding, Trial, write_weights
-    from ludoteca.lab.breeding import breed as breed_weights
+    """Let keen or guest learn better weights (needs torch). Ctrl-C keeps the best so far."""
+    from ludoteca.learning.keen.school import Schooling, Trial, save_weights
+    from ludoteca.learning.keen.school import teach as teach_weights
 
     seed = choose_seed(seed)
     if out:
         _check_writable(Path(out))
-    plan = Breeding(players, generations, population, games, trials, spread=spread, fresh=fresh, seed=seed)
+    plan = Schooling(
+        learner, players, rounds, lessons, max(100, lessons * 2 // 3), trials=trials, fresh=fresh, seed=seed
+    )
+    seen: list[Trial] = []
     with progress_bar() as bar:
-        task = bar.add_task("breeding", total=generations)
+        task = bar.add_task("weights to begin with", total=None)
 
-        def show(generation: int, best: Trial) -> None:
-            bar.update(task, completed=generation, description=f"best {best.mean:.3f}, generation {best.generation}")
+        def tell(trial: Trial) -> None:
+            seen.append(trial)
+            bar.console.print(f"round {trial.round}: {trial.mean:.3f} ± {trial.standard_error:.3f}")
 
-        best = breed_weights(plan, show)
-        done = int(bar.tasks[task].completed)
+        best = teach_weights(plan, lambda what, done, total: _advance(bar, task, what, done, total), tell)
     if out:
-        write_weights(Path(out), players, best.table)
-    found = {"seed": seed, "players": players, "generation": best.generation, "mean": best.mean}
+        save_weights(Path(out), plan, best)
     if as_json:
-        print_json(found | {"standard_error": best.standard_error, "weights": best.table.tolist()})
+        told = [{"round": t.round, "mean": t.mean, "standard_error": t.standard_error} for t in seen]
+        print_json({"seed": seed, "learner": learner, "players": players, "best": best.round, "rounds": told})
     else:
         console.print(
-            f"{players} players, seed {seed}: best is generation {best.generation}, on {trials:,} other decks"
+            f"{learner}, {players} players, seed {seed}: round {best.round} is best on {trials:,} other decks"
         )
         console.print(f"strike-out scores 0      {best.mean:.3f} ± {best.standard_error:.3f}")
         console.print(f"{out} written" if out else "give --out to keep the weights")
-    if done < generations:
-        messages.print(f"stopped after {done:,} of {generations:,} generations")
+    if seen[-1].round < rounds:
+        messages.print(f"stopped after {seen[-1].round:,} of {rounds:,} rounds")
         raise typer.Exit(130)
 
 

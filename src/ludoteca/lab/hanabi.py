@@ -49,6 +49,7 @@ PUBLISHED: dict[str, tuple[float | None, ...]] = {
     "smart": (23.09, 23.30, 22.44, 20.69),
     "hat": (22.52, 24.79, 24.94, 24.92),
     "keen": (None, None, None, None),
+    "guest": (None, None, None, None),
     "cheat": (24.82, 24.98, 24.97, 24.96),
 }
 

@@ -49,9 +49,13 @@ class Network:
 
 
 def save_network(path: Path, shape: Shape, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> None:
-    """Write beside and rename: the file is whole or not there."""
     check_tensors(shape, tensors, path.name)
-    content = {name: np.ascontiguousarray(tensors[name], np.float32) for name in shape.tensors()}
+    save_tensors(path, {name: tensors[name] for name in shape.tensors()}, record)
+
+
+def save_tensors(path: Path, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+    """Write beside and rename: the file is whole or not there."""
+    content = {name: np.ascontiguousarray(tensor, np.float32) for name, tensor in tensors.items()}
     data = save(content, {"record": json.dumps(dict(record))})
     part = path.with_name(path.name + ".part")
     try:

@@ -51,26 +51,44 @@ def play_game(
     tables[0] = start
     s = tables[0]
     deal_deck(s, deck_rng)
+    open_notes(s, bots, notes, hats)
+    while not s.over:
+        settle_notes(s, bots, notes)
+        seat = as_int(s.turn)
+        action = choose(s, tables, seat, as_int(bots[seat]), weights, notes, hats, out, rng)
+        make_move(s, bots, notes, hats, out, action)
+
+
+@compiled
+def open_notes(s: Any, bots: Any, notes: Any, hats: Any) -> None:
+    """Deal the hands; each seat begins what it keeps in mind."""
+    while s.drawer != NONE:
+        apply(s, as_int(s.cards[s.drawn]))
     for viewer in range(as_int(s.players)):
         if bots[viewer] in SMARTS:
             smart_notes.begin(s, notes[viewer])
         elif bots[viewer] == HAT:
             hat.begin(s, hats[viewer])
-    while not s.over:
-        if s.drawer != NONE:
-            apply(s, as_int(s.cards[s.drawn]))
-            continue
-        seat = as_int(s.turn)
-        for viewer in range(as_int(s.players)):
-            if bots[viewer] in SMARTS:
-                smart_notes.settle(s, notes[viewer])
-        action = choose(s, tables, seat, as_int(bots[seat]), weights, notes, hats, out, rng)
-        for viewer in range(as_int(s.players)):
-            if bots[viewer] in SMARTS:
-                smart_notes.note(s, notes[viewer], viewer, action)
-            elif bots[viewer] == HAT:
-                hat.note(s, hats[viewer], viewer, action, out)
-        apply(s, action)
+
+
+@compiled
+def settle_notes(s: Any, bots: Any, notes: Any) -> None:
+    for viewer in range(as_int(s.players)):
+        if bots[viewer] in SMARTS:
+            smart_notes.settle(s, notes[viewer])
+
+
+@compiled
+def make_move(s: Any, bots: Any, notes: Any, hats: Any, out: Any, action: int) -> None:
+    """Each seat takes note of a move, then it is made, and a card is drawn for it."""
+    for viewer in range(as_int(s.players)):
+        if bots[viewer] in SMARTS:
+            smart_notes.note(s, notes[viewer], viewer, action)
+        elif bots[viewer] == HAT:
+            hat.note(s, hats[viewer], viewer, action, out)
+    apply(s, action)
+    while s.drawer != NONE and not s.over:
+        apply(s, as_int(s.cards[s.drawn]))
 
 
 @compiled
@@ -136,7 +154,7 @@ def play_table(
     seed: int,
     setup: State | None = None,
     report: Callable[[int], None] | None = None,
-    weights: Any = keen.BRED,
+    weights: Any = keen.LEARNED,
 ) -> Results:
     """Let bots play; the deck of game i depends on the seed and on i only, so tables can be compared deck by deck.
     `weights` are those of keen. Ctrl-C ends it early, with the games played so far."""

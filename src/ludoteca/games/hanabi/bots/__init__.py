@@ -11,9 +11,9 @@ from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYER
 from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
 
-BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat", "keen")
-BOT1, BOT2, SMART, HAT, KEEN = (BOTS.index(name) for name in ("bot1", "bot2", "smart", "hat", "keen"))
-SMARTS = (SMART, KEEN)  # the bots that keep the notes of smart
+BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat", "keen", "guest")
+BOT1, BOT2, SMART, HAT, KEEN, GUEST = range(len(classic.NAMES), len(BOTS))
+SMARTS = (SMART, KEEN, GUEST)  # the bots that keep the notes of smart
 
 
 @compiled
@@ -34,7 +34,7 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
         tables = np.zeros((MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
         recall(views[0], seat, bot == HAT, views[1:], notes, tables)
         if bot != HAT:
-            return decide_by_notes(views[0], notes, seat, bot, keen.BRED)
+            return decide_by_notes(views[0], notes, seat, bot, keen.LEARNED)
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     return decide_at_sight(views[0], seat, bot, out, rng)
 
@@ -42,9 +42,9 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
 @compiled
 def decide_by_notes(view: Any, notes: Any, seat: int, bot: int, weights: Any) -> int:
     """The move of a bot that keeps the notes of smart; they are settled."""
-    if bot == KEEN:
-        return keen.decide(view, notes, seat, weights)
-    return smart.decide(view, notes, seat)
+    if bot == SMART:
+        return smart.decide(view, notes, seat)
+    return keen.decide(view, notes, seat, weights[as_int(bot == GUEST)])
 
 
 @compiled

@@ -75,4 +75,4 @@ def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     smart_notes.settle(views[0], sets)
-    return decide_by_notes(views[0], sets, seat, bot, keen.BRED)
+    return decide_by_notes(views[0], sets, seat, bot, keen.LEARNED)

@@ -1,0 +1,182 @@
+"""How keen and guest learn: lessons are true, what is fitted to them is right, and school makes them better."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ludoteca.errors import SetupError
+from ludoteca.games.hanabi import GAME
+from ludoteca.games.hanabi.bots import KEEN, keen, smart_notes
+from ludoteca.games.hanabi.bots.keen_moves import Moves
+from ludoteca.games.hanabi.bots.keen_sight import HINT, MOMENT, MOST_DETAILS, MOVES, TOSS
+from ludoteca.games.hanabi.table import deal_deck
+from ludoteca.jit import compiles
+from ludoteca.learning.keen import fitting, lessons, outlook, school
+from ludoteca.networks.inference import infer
+from ludoteca.networks.weights import load_tensors
+from ludoteca.protocol import CHANCE
+from ludoteca.rng import new_rng
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.skipif(not compiles, reason="thousands of games")
+
+PLAN = school.Schooling(rounds=2, lessons=300, whole_lessons=200, trials=200, epochs=2, seed=3)
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """Lessons that were played to the end."""
+    return school.gather(PLAN, 1, keen.LEARNED[0, 2], 2000, school.NO_JUDGE, lambda *_: None)
+
+
+def test_a_lesson_tells_of_moves_and_what_they_came_to(whole):
+    assert whole.moments.shape == (2000, len(MOMENT))
+    assert whole.moments[:, 0].all()  # "always"
+    assert whole.counts.min() >= 2
+    assert whole.counts.max() == lessons.TRIED
+    assert set(np.unique(whole.kinds)) <= set(range(len(MOVES)))
+    assert 20 < whole.scores[:, 0].mean() <= 25  # of the move that weighs most
+    assert whole.scores[:, 0].mean() > whole.scores[whole.counts > 5, 5].mean() + 0.2
+
+
+def test_the_first_move_of_a_lesson_is_the_one_that_weighs_most(whole):
+    for i in range(200):
+        n = int(whole.counts[i])
+        moves = Moves(np.array([n]), np.zeros(n, np.int64), whole.kinds[i, :n], whole.details[i, :n].astype(float))
+        worth = np.zeros(n)
+        keen.weigh(keen.LEARNED[0, 2], whole.moments[i].astype(float), moves, worth)
+        assert worth.argmax() == 0 or np.isclose(worth[0], worth.max(), atol=1e-3)
+
+
+def test_torch_weighs_moves_as_the_player_does(whole):
+    table = keen.LEARNED[0, 2]
+    weights, outer = fitting._unpack(torch, table)
+    ours = fitting.weigh_batch(
+        torch,
+        weights,
+        outer,
+        torch.from_numpy(whole.moments[:50]),
+        torch.from_numpy(whole.details[:50]),
+        torch.from_numpy(whole.kinds[:50].astype(np.int64)),
+    )
+    for i in range(50):
+        n = int(whole.counts[i])
+        moves = Moves(np.array([n]), np.zeros(n, np.int64), whole.kinds[i, :n], whole.details[i, :n].astype(float))
+        worth = np.zeros(n)
+        keen.weigh(table, whole.moments[i].astype(float), moves, worth)
+        assert np.allclose(ours[i, :n].detach().numpy(), worth, atol=1e-2)
+
+
+def test_the_outlook_foretells_scores(whole):
+    """Far better than the mean does, on lessons that it has not seen."""
+    shape = outlook.shape_of(2)
+    seen, other = (lessons.Lessons(*(array[part] for array in whole)) for part in (slice(0, 1500), slice(1500, 2000)))
+    flat, sizes = fitting.fit_outlook(shape, seen, 20, 1), np.array(shape.sizes)
+    there = other.whole[:, :, 0] != 0
+    scores, out = other.scores[there], np.zeros(1, np.float32)
+    told = np.zeros(len(scores))
+    for i, x in enumerate(other.whole[there]):
+        infer(flat, sizes, x, out)
+        told[i] = out[0]
+    assert ((told - scores) ** 2).mean() < 0.9 * scores.var()
+
+
+def test_weights_follow_what_lessons_say():
+    """Where hints come to a point more than discards, hints are what is learned."""
+    n = 400
+    made_up = lessons.new_lessons(n, 0)
+    made_up.moments[:, 0] = 1.0
+    made_up.counts[:] = 2
+    made_up.kinds[:, 0], made_up.kinds[:, 1] = TOSS, HINT
+    made_up.scores[:, 0], made_up.scores[:, 1] = 20.0, 21.0
+    table = np.zeros(keen.LEARNED[0, 2].shape)
+    found = fitting.fit_weights(table, made_up, 60, 0.05, 0.7, 1)
+    worth, moves = np.zeros(2), Moves(np.array([2]), np.zeros(2), np.array([TOSS, HINT]), np.zeros((2, MOST_DETAILS)))
+    keen.weigh(found, made_up.moments[0].astype(float), moves, worth)
+    assert worth[1] > worth[0] + 0.5
+
+
+def test_copies_are_found_where_they_lie():
+    s = GAME.start()
+    deal_deck(s, new_rng(5))
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, GAME.legal_actions(s)[0])
+    places = outlook.find_copies(s)
+    held = [int(s.cards[s.hands[seat, slot]]) for seat in range(2) for slot in range(5)]
+    deck = [int(card) for card in s.cards[10:50]]
+    for card in range(25):
+        wanted = [0.0] * held.count(card) + [(i + 1) / 40 for i, other in enumerate(deck) if other == card]
+        wanted = (wanted + [outlook.NOWHERE] * 2)[:2]
+        assert places[card].tolist() == pytest.approx(wanted)
+
+
+def test_the_whole_table_is_described_for_any_number_of_players():
+    for players in (2, 5):
+        s = GAME.start(players=players)
+        deal_deck(s, new_rng(1))
+        while GAME.mover(s) == CHANCE:
+            GAME.play(s, GAME.legal_actions(s)[0])
+        notes = np.zeros((5, 5, 5), np.int64)
+        for viewer in range(players):
+            smart_notes.begin(s, notes[viewer])
+        x = np.full(outlook.shape_of(players).sizes[0], np.nan, np.float32)
+        outlook.describe_whole(s, notes, x)
+        assert np.isfinite(x).all()
+        assert x[0] == 1.0
+
+
+def test_one_seed_gives_the_same_lessons_and_weights():
+    runs = [school.teach(replace(PLAN, seed=seed)) for seed in (4, 4)]
+    assert runs[0].mean == runs[1].mean
+    assert np.array_equal(runs[0].table, runs[1].table)
+    first, again, other = (
+        school.gather(replace(PLAN, seed=seed), 1, keen.LEARNED[0, 2], 300, school.NO_JUDGE, lambda *_: None)
+        for seed in (4, 4, 5)
+    )
+    assert np.array_equal(first.scores, again.scores)
+    assert not np.array_equal(first.scores, other.scores)
+
+
+@pytest.mark.slow
+def test_school_betters_what_it_began_with():
+    """From smart's order of moves, whose errors are easily learned: by 0.1 points at least, five standard errors."""
+    plan = school.Schooling(rounds=2, lessons=30_000, whole_lessons=20_000, trials=10_000, fresh=True, seed=1)
+    seen = []
+    best = school.teach(plan, told=seen.append)
+    assert [trial.round for trial in seen] == [0, 1, 2]
+    assert best.mean > seen[0].mean + 0.1
+
+
+def test_a_guest_learns_at_a_table_of_smart():
+    room = school._furnish(replace(PLAN, learner="guest", players=3), 1, keen.LEARNED[1, 3], school.NO_JUDGE, 10)
+    assert [int(bot) for bot in room.bots] == [KEEN - 2, KEEN + 1, KEEN - 2]  # smart, guest, smart
+    assert school._furnish(PLAN, 0, keen.LEARNED[0, 2], school.NO_JUDGE, 10).chance * 2 == pytest.approx(
+        school._furnish(replace(PLAN, learner="guest"), 0, keen.LEARNED[1, 2], school.NO_JUDGE, 10).chance, abs=2
+    )
+
+
+def test_ctrl_c_keeps_the_best_so_far():
+    def stop(what, done, total):
+        if what == "round 2: lessons":
+            raise KeyboardInterrupt
+
+    assert school.teach(PLAN, stop).round in (0, 1)
+
+
+def test_weights_are_kept_beside_the_others_with_their_record(tmp_path):
+    table = np.round(keen.tabulate(keen.SMART_ORDER), 3)
+    plan = replace(PLAN, players=4)
+    school.save_weights(tmp_path / "w.safetensors", plan, school.Trial(2, 23.5, 0.1, table))
+    tensors, record = load_tensors(tmp_path / "w.safetensors")
+    assert np.array_equal(tensors["keen-4"], table.astype(np.float32))
+    assert np.array_equal(tensors["guest-2"], keen.LEARNED[1, 2].astype(np.float32))
+    assert (record["keen-4"]["seed"], record["keen-4"]["mean"]) == (3, 23.5)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"), [({"learner": "smart"}, "one of keen, guest"), ({"players": 6}, "2 to 5")]
+)
+def test_bad_plans_are_refused(change, complaint):
+    with pytest.raises(SetupError, match=complaint):
+        school.teach(replace(PLAN, **change))
