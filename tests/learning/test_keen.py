@@ -5,21 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludoteca.errors import SetupError
+from ludoteca.errors import SetupError, WeightsError
 from ludoteca.games.hanabi import GAME
-from ludoteca.games.hanabi.bots import KEEN, keen, smart_notes
+from ludoteca.games.hanabi.bots import GUEST, SMART, keen, smart_notes
 from ludoteca.games.hanabi.bots.keen_moves import Moves
 from ludoteca.games.hanabi.bots.keen_sight import HINT, MOMENT, MOST_DETAILS, MOVES, TOSS
 from ludoteca.games.hanabi.table import deal_deck
 from ludoteca.jit import compiles
 from ludoteca.learning.keen import fitting, lessons, outlook, school
 from ludoteca.networks.inference import infer
-from ludoteca.networks.weights import load_tensors
+from ludoteca.networks.weights import load_tensors, save_tensors
 from ludoteca.protocol import CHANCE
 from ludoteca.rng import new_rng
 
 torch = pytest.importorskip("torch")
-pytestmark = pytest.mark.skipif(not compiles, reason="thousands of games")
+games = pytest.mark.skipif(not compiles, reason="thousands of games")
 
 PLAN = school.Schooling(rounds=2, lessons=300, whole_lessons=200, trials=200, epochs=2, seed=3)
 
@@ -30,6 +30,7 @@ def whole():
     return school.gather(PLAN, 1, keen.LEARNED[0, 2], 2000, school.NO_JUDGE, lambda *_: None)
 
 
+@games
 def test_a_lesson_tells_of_moves_and_what_they_came_to(whole):
     assert whole.moments.shape == (2000, len(MOMENT))
     assert whole.moments[:, 0].all()  # "always"
@@ -40,6 +41,7 @@ def test_a_lesson_tells_of_moves_and_what_they_came_to(whole):
     assert whole.scores[:, 0].mean() > whole.scores[whole.counts > 5, 5].mean() + 0.2
 
 
+@games
 def test_the_first_move_of_a_lesson_is_the_one_that_weighs_most(whole):
     for i in range(200):
         n = int(whole.counts[i])
@@ -49,6 +51,7 @@ def test_the_first_move_of_a_lesson_is_the_one_that_weighs_most(whole):
         assert worth.argmax() == 0 or np.isclose(worth[0], worth.max(), atol=1e-3)
 
 
+@games
 def test_torch_weighs_moves_as_the_player_does(whole):
     table = keen.LEARNED[0, 2]
     weights, outer = fitting._unpack(torch, table)
@@ -68,6 +71,7 @@ def test_torch_weighs_moves_as_the_player_does(whole):
         assert np.allclose(ours[i, :n].detach().numpy(), worth, atol=1e-2)
 
 
+@games
 def test_the_outlook_foretells_scores(whole):
     """Far better than the mean does, on lessons that it has not seen."""
     shape = outlook.shape_of(2)
@@ -126,6 +130,7 @@ def test_the_whole_table_is_described_for_any_number_of_players():
         assert x[0] == 1.0
 
 
+@games
 def test_one_seed_gives_the_same_lessons_and_weights():
     runs = [school.teach(replace(PLAN, seed=seed)) for seed in (4, 4)]
     assert runs[0].mean == runs[1].mean
@@ -138,6 +143,7 @@ def test_one_seed_gives_the_same_lessons_and_weights():
     assert not np.array_equal(first.scores, other.scores)
 
 
+@games
 @pytest.mark.slow
 def test_school_betters_what_it_began_with():
     """From smart's order of moves, whose errors are easily learned: by 0.1 points at least, five standard errors."""
@@ -150,12 +156,13 @@ def test_school_betters_what_it_began_with():
 
 def test_a_guest_learns_at_a_table_of_smart():
     room = school._furnish(replace(PLAN, learner="guest", players=3), 1, keen.LEARNED[1, 3], school.NO_JUDGE, 10)
-    assert [int(bot) for bot in room.bots] == [KEEN - 2, KEEN + 1, KEEN - 2]  # smart, guest, smart
+    assert [int(bot) for bot in room.bots] == [SMART, GUEST, SMART]
     assert school._furnish(PLAN, 0, keen.LEARNED[0, 2], school.NO_JUDGE, 10).chance * 2 == pytest.approx(
         school._furnish(replace(PLAN, learner="guest"), 0, keen.LEARNED[1, 2], school.NO_JUDGE, 10).chance, abs=2
     )
 
 
+@games
 def test_ctrl_c_keeps_the_best_so_far():
     def stop(what, done, total):
         if what == "round 2: lessons":
@@ -172,6 +179,30 @@ def test_weights_are_kept_beside_the_others_with_their_record(tmp_path):
     assert np.array_equal(tensors["keen-4"], table.astype(np.float32))
     assert np.array_equal(tensors["guest-2"], keen.LEARNED[1, 2].astype(np.float32))
     assert (record["keen-4"]["seed"], record["keen-4"]["mean"]) == (3, 23.5)
+
+
+def test_what_was_learned_before_is_kept(tmp_path):
+    """Of the file that is written, not of the package: keen's lessons survive guest's."""
+    file, table = tmp_path / "w.safetensors", np.round(keen.tabulate(keen.SMART_ORDER), 3)
+    school.save_weights(file, PLAN, school.Trial(1, 23.0, 0.1, table))
+    school.save_weights(file, replace(PLAN, learner="guest", players=3), school.Trial(1, 23.0, 0.1, table))
+    tensors, record = load_tensors(file)
+    assert np.array_equal(tensors["keen-2"], table.astype(np.float32))
+    assert set(record) >= {"keen-2", "guest-3"}
+
+
+@pytest.mark.parametrize(
+    ("tensors", "complaint"),
+    [
+        ({"smart-2": np.zeros((8, 50, 25))}, "has smart-2, which nobody learns"),
+        ({"keen-2": np.zeros((50, 25))}, r"keen-2 has the shape \[50, 25\]"),
+        ({"keen-2": np.full(keen.LEARNED.shape[2:], np.nan)}, "no number"),
+    ],
+)
+def test_files_of_other_things_are_refused(tmp_path, tensors, complaint):
+    save_tensors(tmp_path / "w.safetensors", tensors, {})
+    with pytest.raises(WeightsError, match=complaint):
+        school.find_kept(tmp_path / "w.safetensors")
 
 
 @pytest.mark.parametrize(

@@ -122,12 +122,13 @@ def teach(
     as_json: JsonFlag = False,
 ) -> None:
     """Let keen or guest learn better weights (needs torch). Ctrl-C keeps the best so far."""
-    from ludoteca.learning.keen.school import Schooling, Trial, save_weights
+    from ludoteca.learning.keen.school import Schooling, Trial, find_kept, save_weights
     from ludoteca.learning.keen.school import teach as teach_weights
 
     seed = choose_seed(seed)
     if out:
         _check_writable(Path(out))
+        find_kept(Path(out))
     plan = Schooling(
         learner, players, rounds, lessons, max(100, lessons * 2 // 3), trials=trials, fresh=fresh, seed=seed
     )

@@ -276,11 +276,11 @@ def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] 
     )
     folder = path.with_suffix("")
     for file, svg in (pictures or {}).items():
-        replace_file(folder / file, svg)
-    replace_file(path, page)
+        _replace(folder / file, svg)
+    _replace(path, page)
 
 
-def replace_file(path: Path, text: str) -> None:
+def _replace(path: Path, text: str) -> None:
     """Write a file at once or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")

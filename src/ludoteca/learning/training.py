@@ -74,7 +74,7 @@ def train(
         curve.loss.append(_run_epoch(torch, plan, model, *sides[0], epoch))
         curve.train.append(_measure(torch, model, *sides[0]))
         curve.check.append(_measure(torch, model, *sides[1]))
-        save_network(path, plan.shape, _tensors(model), {**record, "curve": asdict(curve)})
+        save_network(path, plan.shape, read_tensors(model), {**record, "curve": asdict(curve)})
     report(plan.epochs, plan.epochs, f"{100 * curve.check[-1]:.1f} % right")
     return curve
 
@@ -95,7 +95,8 @@ def _linears(model: Any) -> list[Any]:
     return [part for part in model if hasattr(part, "weight")]
 
 
-def _tensors(model: Any) -> dict[str, Any]:
+def read_tensors(model: Any) -> dict[str, Any]:
+    """The weights of a model by the names that `Shape` gives them."""
     found = {}
     for i, linear in enumerate(_linears(model)):
         found[f"layer{i}.weight"] = linear.weight.detach().numpy()

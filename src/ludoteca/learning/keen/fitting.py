@@ -7,7 +7,7 @@ import numpy as np
 
 from ludoteca.games.hanabi.bots.keen_sight import MOMENT, MOVES
 from ludoteca.learning.keen.lessons import Lessons
-from ludoteca.learning.training import load_torch
+from ludoteca.learning.training import build_model, load_torch, read_tensors
 from ludoteca.networks.weights import Shape, flatten
 
 BATCH = 4096
@@ -20,16 +20,20 @@ def join(parts: Sequence[Lessons]) -> Lessons:
     return Lessons(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
+def _begin(seed: int) -> Any:
+    """torch with one thread: the same seed gives the same weights on any number of cores."""
+    torch = load_torch()
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    return torch
+
+
 def fit_outlook(shape: Shape, lessons: Lessons, epochs: int, seed: int) -> Any:
     """The flat weights of a network that foretells the score from the whole table."""
-    torch = load_torch()
-    torch.manual_seed(seed)
+    torch = _begin(seed)
     there = lessons.whole[:, :, 0] != 0.0  # "always": the game was not over
     whole, scores = torch.from_numpy(lessons.whole[there]), torch.from_numpy(lessons.scores[there])
-    layers: list[Any] = []
-    for n, m in zip(shape.sizes[:-1], shape.sizes[1:], strict=True):
-        layers += [torch.nn.Linear(n, m), torch.nn.ReLU()]
-    net = torch.nn.Sequential(*layers[:-1])
+    net = build_model(torch, shape)
     net[-1].bias.data[:] = GUESS
     steps = epochs * max(1, len(scores) // SMALL_BATCH)
     optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
@@ -40,18 +44,13 @@ def fit_outlook(shape: Shape, lessons: Lessons, epochs: int, seed: int) -> Any:
         loss.backward()
         optimizer.step()
         schedule.step()
-    tensors = {}
-    for i in range(shape.layers):
-        tensors[f"layer{i}.weight"] = net[2 * i].weight.detach().numpy()
-        tensors[f"layer{i}.bias"] = net[2 * i].bias.detach().numpy()
-    return flatten(shape, tensors)
+    return flatten(shape, read_tensors(net))
 
 
 def fit_weights(table: Any, lessons: Lessons, epochs: int, rate: float, temperature: float, seed: int) -> Any:
     """Better weights than `table`, from where it begins: so that a player who draws moves with probabilities by what
     they weigh (softmax, of this temperature) can expect the highest scores."""
-    torch = load_torch()
-    torch.manual_seed(seed)
+    torch = _begin(seed)
     weights, outer = _unpack(torch, table)
     tried = torch.arange(lessons.kinds.shape[1]) < torch.from_numpy(lessons.counts)[:, None]
     moments, details = torch.from_numpy(lessons.moments), torch.from_numpy(lessons.details)

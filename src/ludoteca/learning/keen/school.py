@@ -11,7 +11,7 @@ import numpy as np
 
 from ludoteca.errors import SetupError
 from ludoteca.games.hanabi.bots import BOTS, SMART
-from ludoteca.games.hanabi.bots.keen import LEARNED, LEARNERS, SMART_ORDER, WEIGHTS, tabulate
+from ludoteca.games.hanabi.bots.keen import LEARNED, LEARNERS, SMART_ORDER, WEIGHTS, read_weights, tabulate
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.table import play_table
 from ludoteca.learning.keen.fitting import fit_outlook, fit_weights, join
@@ -161,9 +161,17 @@ def try_out(plan: Schooling, n: int, table: Any) -> Trial:
     return Trial(n, float(scores.mean()), float(scores.std(ddof=1) / len(scores) ** 0.5), table)
 
 
+def find_kept(path: Path) -> Path:
+    """The file whose other weights are kept: the one to be written, which must be one of weights, or the package's."""
+    if not path.exists():
+        return WEIGHTS
+    read_weights(path)
+    return path
+
+
 def save_weights(path: Path, plan: Schooling, best: Trial) -> None:
-    """Write the package's weights with this table in its place, and how it was come by."""
-    tensors, record = load_tensors(WEIGHTS)
+    """Write the weights there are with this table in its place, and how it was come by."""
+    tensors, record = load_tensors(find_kept(path))
     name = f"{plan.learner}-{plan.players}"
     tensors[name] = best.table
     record[name] = asdict(plan) | {"round": best.round, "mean": best.mean, "standard_error": best.standard_error}

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.errors import WeightsError
 from ludoteca.games.hanabi.bots.keen_hints import list_hints
 from ludoteca.games.hanabi.bots.keen_moves import list_cards, new_moves
 from ludoteca.games.hanabi.bots.keen_sight import COLUMNS, DETAILS, MOMENT, MOVES, describe_moment, look
@@ -50,18 +51,25 @@ def tabulate(weights: dict[str, dict[str, float]]) -> Any:
     return table
 
 
-def read_weights() -> Any:
+def read_weights(path: Path) -> Any:
     """[keen or guest, players, kind of move, column, unit]: what was learned, and smart's order where nothing was."""
     tables = np.array([[tabulate(SMART_ORDER)] * (MAX_PLAYERS + 1)] * len(LEARNERS))
-    for name, table in load_tensors(WEIGHTS)[0].items():
-        bot, players = name.split("-")
-        tables[LEARNERS.index(bot), int(players)] = table
+    places = {f"{bot}-{n}": (i, n) for i, bot in enumerate(LEARNERS) for n in range(2, MAX_PLAYERS + 1)}
+    for name, table in load_tensors(path)[0].items():
+        if name not in places:
+            raise WeightsError(f"{path.name} has {name}, which nobody learns; there are {', '.join(places)}")
+        if table.shape != tables.shape[2:]:
+            wanted = list(tables.shape[2:])
+            raise WeightsError(f"{path.name}: {name} has the shape {list(table.shape)}; this player needs {wanted}")
+        if not np.isfinite(table).all():
+            raise WeightsError(f"{path.name}: {name} holds something that is no number")
+        tables[places[name]] = table
     return tables
 
 
 LEARNERS = ("keen", "guest")
 WEIGHTS = Path(__file__).with_name("keen.safetensors")
-LEARNED = read_weights()
+LEARNED = read_weights(WEIGHTS)
 
 
 @compiled
