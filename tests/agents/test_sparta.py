@@ -54,7 +54,7 @@ def is_possible(world, view, seat, bot, desk):
     minds = desk.spare.copy()
     desk.doubt[desk.doubt > 0.0] = 1.0
     belief.play_again(world, first, desk, new_rng(1))
-    return belief.agrees(desk.room[0], seat, place, first, last, minds, desk, new_rng(1))
+    return belief.agrees(desk.room[0], seat, place, first, last, belief.ALL, minds, desk, new_rng(1))
 
 
 @pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("keen", 2), ("hat", 3)])
@@ -90,15 +90,39 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
         desk.doubt[:] = 0.0
-        n = belief.draw_worlds(view, seat, place, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
+        n = belief.draw_worlds(view, seat, place, False, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
         for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
             assert is_possible(world, view, seat, "smart", desk)
             assert GAME.same(GAME.observe(world, seat), view)
         desk.doubt[:] = 1.0
-        assert belief.draw_worlds(view, seat, place, 50, 50, desk, new_control(1), new_rng(1)) == 50
+        assert belief.draw_worlds(view, seat, place, False, 50, 50, desk, new_control(1), new_rng(1)) == 50
     assert min(found) < 50
+
+
+def test_hurdles_first_finds_worlds_of_the_same_kind():
+    """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
+    desk, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
+    desk.doubt[:] = 0.0
+    found = {False: 0, True: 0}
+    for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
+        if int(s.ply) % 5:
+            continue
+        seat = GAME.mover(s)
+        view = GAME.observe(s, seat)
+        for dear in found:
+            rng = new_rng(int(s.ply), str(dear))
+            n = belief.draw_worlds(view, seat, place, dear, 2000, tries, desk, new_control(1), rng)
+            found[dear] += n
+        assert n > 0
+        world, minds = desk.worlds[n - 1].copy(), desk.minds[n - 1].copy()
+        assert is_possible(world, view, seat, "keen", desk)
+        last = generic.retell(view, desk.history)
+        belief.try_world(n - 1, seat, place, generic.known_until(view, seat), last, belief.ALL, desk, new_rng(1))
+        assert np.array_equal(desk.minds[n - 1], minds)
+    assert found[True] == pytest.approx(found[False], abs=5 * found[False] ** 0.5)
+    assert desk.falls[-1] > 0
 
 
 def test_known_until_is_when_the_oldest_card_came():
@@ -150,7 +174,9 @@ def test_doubt_lets_other_worlds_in():
     view, desk, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
     for doubt in (0.0, 0.25, 1.0):
         desk.doubt[:] = doubt
-        found[doubt] = belief.draw_worlds(view, GAME.mover(s), place, 4000, 4000, desk, new_control(1), new_rng(1))
+        found[doubt] = belief.draw_worlds(
+            view, GAME.mover(s), place, False, 4000, 4000, desk, new_control(1), new_rng(1)
+        )
     assert found[0.0] < found[0.25] < found[1.0] == 4000
 
 

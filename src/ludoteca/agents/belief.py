@@ -4,6 +4,9 @@ what they did. Compiled; `sparta` searches over them.
 A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
 is hidden, so from there on actions are compared with what the convention would have done in this world: one difference,
 and it is not possible, unless the action is in doubt. Which are is up to the caller.
+
+Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is dear to ask, it is asked
+about these hurdles first, and about the other actions only in the worlds that are left.
 """
 
 from typing import Any, NamedTuple
@@ -47,6 +50,8 @@ class Desk(NamedTuple):
     """The actions of seats so far."""
     doubt: Any
     """[action of the history]: how readily it is believed not to be the convention's: 0 never, 1 it tells nothing."""
+    falls: Any
+    """[action of the history]: how many worlds were found impossible there; the last entry is of all."""
     answers: Any
     """[action]: in how many worlds it is the convention's."""
     out: Any
@@ -62,29 +67,59 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
         spare=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
         doubt=np.ones(game.info.longest),
+        falls=np.zeros(game.info.longest + 1, np.int64),
         answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
         odds=np.zeros(max(1, game.info.max_outcomes)),
     )
 
 
+ALL, HURDLES, REST = 0, 1, 2  # which actions to ask about
+FEW = 16  # an action at which more than one in so many worlds fell is a hurdle
+
+
 @compiled
-def draw_worlds(view: Any, seat: int, bot: int, wanted: int, tries: int, desk: Any, control: Any, rng: Any) -> int:
+def draw_worlds(
+    view: Any, seat: int, bot: int, dear: bool, wanted: int, tries: int, desk: Any, control: Any, rng: Any
+) -> int:
     """Fill desk.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that agree
-    with the actions so far, and desk.minds with the notes in them; return how many were found in so many tries."""
+    with the actions so far, and desk.minds with the notes in them; return how many were found in so many tries.
+    `dear`: the convention is."""
     last = retell(view, desk.history)
     first = hidden_since(view, seat)
     begin_notes(view, seat, bot, first, desk, rng)
+    desk.falls[:] = 0
     found = 0
     for _ in range(tries):
         if found == wanted or control[STOP]:
             break
         desk.worlds[found] = view
         guess(desk.worlds[found], seat, rng)
-        desk.minds[found] = desk.spare
-        play_again(desk.worlds[found], first, desk, rng)
-        found += agrees(desk.room[0], seat, bot, first, last, desk.minds[found], desk, rng)
+        if dear and not try_world(found, seat, bot, first, find_hurdle(first, last, desk), HURDLES, desk, rng):
+            continue
+        found += try_world(found, seat, bot, first, last, REST if dear else ALL, desk, rng)
     return found
+
+
+@compiled
+def try_world(world: int, seat: int, bot: int, first: int, last: int, asked: int, desk: Any, rng: Any) -> bool:
+    """Whether a world agrees with the actions asked about; desk.minds has the notes after the last of them, then."""
+    desk.minds[world] = desk.spare
+    play_again(desk.worlds[world], first, desk, rng)
+    return agrees(desk.room[0], seat, bot, first, last, asked, desk.minds[world], desk, rng)
+
+
+@compiled
+def find_hurdle(first: int, last: int, desk: Any) -> int:
+    """How many actions there are up to the last hurdle."""
+    while last > first and not is_hurdle(last - 1, desk):
+        last -= 1
+    return last
+
+
+@compiled
+def is_hurdle(action: int, desk: Any) -> bool:
+    return desk.falls[action] * FEW > desk.falls[-1]
 
 
 @compiled
@@ -136,14 +171,16 @@ def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
 
 
 @compiled
-def agrees(past: Any, seat: int, bot: int, first: int, last: int, minds: Any, desk: Any, rng: Any) -> bool:
-    """Play `past` on, everybody taking notes: whether all actions, but for those of `seat`, are the convention's, or
-    are believed not to be."""
+def agrees(past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, desk: Any, rng: Any) -> bool:
+    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat`, are the
+    convention's, or are believed not to be."""
     for i in range(first, last):
         pass_chance(past, desk, rng)
         who, action = mover(past), as_int(desk.history[i])
-        differs = who != seat and desk.doubt[i] < 1.0 and follow(past, who, bot, minds[who]) != action
-        if differs and uniform(rng) >= desk.doubt[i]:
+        asks = who != seat and desk.doubt[i] < 1.0 and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
+        if asks and follow(past, who, bot, minds[who]) != action and uniform(rng) >= desk.doubt[i]:
+            desk.falls[i] += 1
+            desk.falls[-1] += 1
             return False
         take_notes(past, bot, minds, action)
         apply(past, action)

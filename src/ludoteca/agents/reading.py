@@ -69,6 +69,7 @@ def count_answers(
     desk.doubt[: len(doubts)] = doubts
     bot = game.info.bots.index(convention.bot)
     rng = new_rng(0, "reading", len(doubts))
-    found = draw_worlds(public[0], EVERYBODY, bot, worlds, TRIES * worlds, desk, new_control(1), rng)
+    tries = TRIES * worlds
+    found = draw_worlds(public[0], EVERYBODY, bot, convention.dear, worlds, tries, desk, new_control(1), rng)
     ask_convention(found, who, bot, desk)
     return tuple(desk.answers.tolist())

@@ -107,6 +107,7 @@ class Sparta(Agent):
         if name not in known:
             raise UnknownName(f"convention of {info.name}", name, known)
         self.bot = info.bots.index(name)
+        self.dear = known[name].dear
         self.searcher = self._find_searcher(known[name])
         reward = s.reward or known[name].reward
         self.kind = find_reward(info, reward)
@@ -147,7 +148,7 @@ class Sparta(Agent):
         mine = self.searcher if not s.joint or self.reader.leads(view, seat) else self.bot
         own = self._follow(view, seat, mine)
         free = self._read(view, seat)
-        n = int(draw_worlds(view, seat, self.bot, s.worlds, s.tries, desk, control, self.rng))
+        n = int(draw_worlds(view, seat, self.bot, self.dear, s.worlds, s.tries, desk, control, self.rng))
         if n < s.least:
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
@@ -175,7 +176,7 @@ class Sparta(Agent):
     def _follow(self, view: State, seat: int, bot: int) -> int:
         """What a bot does here: any world will do, since it asks for nothing that is hidden."""
         self.desk.doubt[:] = 1.0
-        draw_worlds(view, seat, self.bot, 1, 1, self.desk, new_control(1), self.rng)
+        draw_worlds(view, seat, self.bot, False, 1, 1, self.desk, new_control(1), self.rng)
         ask_convention(1, seat, bot, self.desk)
         return int(self.desk.answers.argmax())
 

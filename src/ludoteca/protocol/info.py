@@ -45,6 +45,8 @@ class Convention:
     searcher: str = ""
     """A bot that keeps the same notes, and plays better than the convention among players who follow it: how one who
     searches alone goes on. Empty if there is none."""
+    dear: bool = False
+    """Whether to ask what it does takes much longer than to take notes of what was done: then it is asked less."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ INFO = GameInfo(
     bots=BOTS,
     rewards=("built",),
     conventions=tuple(
-        Convention(bot, words, reward="built", searcher="guest" if bot == "smart" else "")
+        Convention(bot, words, reward="built", searcher="guest" if bot == "smart" else "", dear=bot == "keen")
         for bot, words in conventions.WORDS.items()
     ),
     levels=(
