@@ -9,11 +9,13 @@ One player, in the last seat, *leads*: free in all actions. That the convention 
 which is read is possible, but in doubt.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from ludoteca.agents.belief import Desk, ask_convention, draw_worlds, look_back, new_desk
+from ludoteca.errors import SetupError
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
 from ludoteca.protocol.rules import retell, seats
 from ludoteca.rng import new_rng
@@ -29,6 +31,7 @@ class Reader:
         self.game, self.convention = game, convention
         self.worlds, self.share, self.doubt = worlds, share, doubt
         self.desk = new_desk(game, convention, 1)
+        self.rules = {"blueprint": convention.bot, "share": share, "readings": worlds, "doubt": doubt}
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
         """Set desk.doubt for the actions so far; returns for each action whether the mover is free to choose it."""
@@ -55,6 +58,17 @@ class Reader:
 
     def _is_read(self, answers: Answers, action: int) -> bool:
         return answers[action] > 0 and answers[action] >= self.share * sum(answers)
+
+
+def check_team(readers: Sequence[Reader]) -> None:
+    """Refuse a team whose members would read the same action in different ways."""
+    for name in ("blueprint", "share", "readings", "doubt"):
+        values = [reader.rules[name] for reader in readers]
+        if len(set(values)) > 1:
+            raise SetupError(
+                f"a team that searches jointly must agree on {name}, or its members misread each other: "
+                f"{', '.join(map(str, values))}"
+            )
 
 
 @lru_cache(maxsize=4096)

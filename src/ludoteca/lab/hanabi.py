@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca import agents
+from ludoteca.agents.reading import check_team
+from ludoteca.agents.sparta import Sparta
 from ludoteca.errors import SetupError, UnknownName
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
@@ -107,6 +109,7 @@ def play_team(team: Sequence[str], games: int, seed: int, report: Callable[[int]
         if name not in BOTS and name.partition(":")[0] not in agents.names():
             raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.able(GAME)))
     players = [agents.make_from(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team]
+    check_team([player.reader for player in players if isinstance(player, Sparta) and player.settings.joint])
     start = GAME.start(players=len(team))
     for player in players:
         player.warm_up(GAME.observe(_deal(start, 1), 0))
