@@ -75,7 +75,7 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
 
 
 ALL, HURDLES, REST = 0, 1, 2  # which actions to ask about
-FEW = 16  # an action at which more than one in so many worlds fell is a hurdle
+FEW = 16  # an action at which more than one in so many of the fallen worlds fell is a hurdle
 
 
 @compiled

@@ -9,7 +9,7 @@ One player, in the last seat, *leads*: free in all actions. That the convention 
 which is read is possible, but in doubt.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -31,7 +31,6 @@ class Reader:
         self.game, self.convention = game, convention
         self.worlds, self.share, self.doubt = worlds, share, doubt
         self.desk = new_desk(game, convention, 1)
-        self.rules = {"blueprint": convention.bot, "share": share, "readings": worlds, "doubt": doubt}
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
         """Set desk.doubt for the actions so far; returns for each action whether the mover is free to choose it."""
@@ -62,8 +61,13 @@ class Reader:
 
 def check_team(readers: Sequence[Reader]) -> None:
     """Refuse a team whose members would read the same action in different ways."""
-    for name in ("blueprint", "share", "readings", "doubt"):
-        values = [reader.rules[name] for reader in readers]
+    rules: Mapping[str, Sequence[object]] = {
+        "blueprint": [reader.convention.bot for reader in readers],
+        "share": [reader.share for reader in readers],
+        "readings": [reader.worlds for reader in readers],
+        "doubt": [reader.doubt for reader in readers],
+    }
+    for name, values in rules.items():
         if len(set(values)) > 1:
             raise SetupError(
                 f"a team that searches jointly must agree on {name}, or its members misread each other: "

@@ -107,7 +107,6 @@ class Sparta(Agent):
         if name not in known:
             raise UnknownName(f"convention of {info.name}", name, known)
         self.bot = info.bots.index(name)
-        self.dear = known[name].dear
         self.searcher = self._find_searcher(known[name])
         reward = s.reward or known[name].reward
         self.kind = find_reward(info, reward)
@@ -148,7 +147,8 @@ class Sparta(Agent):
         mine = self.searcher if not s.joint or self.reader.leads(view, seat) else self.bot
         own = self._follow(view, seat, mine)
         free = self._read(view, seat)
-        n = int(draw_worlds(view, seat, self.bot, self.dear, s.worlds, s.tries, desk, control, self.rng))
+        dear = self.reader.convention.dear
+        n = int(draw_worlds(view, seat, self.bot, dear, s.worlds, s.tries, desk, control, self.rng))
         if n < s.least:
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
