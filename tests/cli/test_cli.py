@@ -167,10 +167,30 @@ def test_ctrl_c_during_a_match_keeps_what_was_finished(tmp_path):
     assert process.returncode == 130, err
     assert told["stopped"]
     assert 3 <= told["played"] < 100_000
-    assert len(list(folder.glob("game-*.json"))) in (told["played"], told["played"] + 1)
+    assert len(list(folder.glob("game-*.json"))) == told["played"]
     assert not list(folder.glob("*.part"))
     for path in list(folder.glob("game-*.json"))[:3]:
         run("replay", str(path), "--ply", "0")
+
+
+def test_ctrl_c_while_a_game_is_being_kept_waits_until_it_is(tmp_path, monkeypatch, capsys):
+    import typer
+
+    from ludoteca.cli import match
+
+    def interrupted(*args):
+        os.kill(os.getpid(), signal.SIGINT)
+        write_record(*args)
+
+    write_record = match.write_record
+    monkeypatch.setattr(match, "write_record", interrupted)
+    with pytest.raises(typer.Exit) as stopped:
+        match.play_match_command(
+            "connect_four", ["random", "random"], times=5, save=tmp_path / "games", seed=1, as_json=True
+        )
+    assert stopped.value.exit_code == 130
+    assert json.loads(capsys.readouterr().out)["played"] == 1
+    assert [path.name for path in (tmp_path / "games").iterdir()] == ["game-000000.json"]
 
 
 def test_a_search_stops_at_ctrl_c():

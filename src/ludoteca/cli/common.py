@@ -1,9 +1,11 @@
 """What the subcommands share: options, agents from text, progress, tables, JSON."""
 
 import json
+import signal
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -107,6 +109,23 @@ def progress_bar() -> Progress:
     """A bar on standard error that goes away when it is done."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     return Progress(*columns, console=messages, transient=True, disable=not messages.is_terminal)
+
+
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """What is begun inside is finished before Ctrl-C is heeded."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+        yield  # Ctrl-C is somebody else's, or raises nothing here
+        return
+    asked: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
 
 
 def decide_with_bar(agent: "Agent", view: "State", label: str) -> "Decision":

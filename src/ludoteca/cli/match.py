@@ -14,6 +14,7 @@ from ludoteca.cli.common import (
     SetupOptions,
     choose_seed,
     console,
+    hold_interrupts,
     make_agent,
     messages,
     parse_options,
@@ -63,9 +64,10 @@ def play_match_command(
         task = bar.add_task(f"playing {times} games", total=times)
         try:
             for i, sitting, match in play_series(game, players, times, seed, options, clock):
-                played.append((sitting, match))
-                if save:
-                    write_record(save / f"game-{i:06d}.json", game, match)
+                with hold_interrupts():  # a game is counted and kept, or neither
+                    if save:
+                        write_record(save / f"game-{i:06d}.json", game, match)
+                    played.append((sitting, match))
                 bar.advance(task)
         except KeyboardInterrupt:
             stopped = True
@@ -94,12 +96,10 @@ def prepare_folder(save: Path | None) -> None:
 
 
 def write_record(path: Path, game: "Game", match: "Match") -> None:
-    """Write beside and rename, so that no half record is ever there."""
+    from ludoteca.files import write_whole
     from ludoteca.lab.record import format_record
 
-    part = path.with_suffix(".part")
-    part.write_text(format_record(match.record, game), encoding="utf-8")
-    part.replace(path)
+    write_whole(path, format_record(match.record, game), durable=False)
 
 
 def count_results(

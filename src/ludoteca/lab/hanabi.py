@@ -16,6 +16,7 @@ from ludoteca import agents
 from ludoteca.agents.reading import check_team
 from ludoteca.agents.sparta import Sparta
 from ludoteca.errors import SetupError, UnknownName
+from ludoteca.files import write_whole
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_PLAYERS
@@ -278,14 +279,7 @@ def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] 
         page[: found.start()] + body + page[found.end() :] if found else f"{page}\n## {name.capitalize()}\n\n{body}\n"
     )
     folder = path.with_suffix("")
+    (folder if pictures else path.parent).mkdir(parents=True, exist_ok=True)
     for file, svg in (pictures or {}).items():
-        _replace(folder / file, svg)
-    _replace(path, page)
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file at once or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+        write_whole(folder / file, svg)
+    write_whole(path, page)

@@ -8,7 +8,6 @@ Only the driver writes. A game is kept with all its actions, so any record can b
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 import ludoteca
 from ludoteca.errors import StoreError
+from ludoteca.files import write_whole
 from ludoteca.lab.extras import load_extra
 from ludoteca.lab.record import Record, Result, format_record
 from ludoteca.protocol import Game
@@ -140,14 +140,8 @@ class Store:
         self._write(path, sink.getvalue().to_pybytes())
 
     def _write(self, path: Path, content: bytes) -> None:
-        """Write beside, make sure it is on the disk, and rename."""
-        part = path.with_suffix(".part")
         try:
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            write_whole(path, content)
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
 

@@ -5,7 +5,6 @@ started again makes only the chunks that are missing. `dataset.json` says what t
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.errors import DatasetError, ExtraMissing
+from ludoteca.files import write_whole
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Dataset:
                     )
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        _write_whole(self.folder / "dataset.json", (json.dumps(about, indent=1) + "\n").encode())
+        _write(self.folder / "dataset.json", (json.dumps(about, indent=1) + "\n").encode())
 
     def _path(self, number: int) -> Path:
         return self.folder / f"chunk-{number:06d}.parquet"
@@ -95,7 +95,7 @@ class Dataset:
         }
         sink = pa.BufferOutputStream()
         parquet.write_table(pa.table(columns), sink, compression="zstd", use_dictionary=False)
-        _write_whole(path, sink.getvalue().to_pybytes())
+        _write(path, sink.getvalue().to_pybytes())
 
     def _read(self, path: Path) -> Chunk:
         pa, parquet = _load_arrow()
@@ -112,14 +112,9 @@ class Dataset:
         return Chunk(features, labels, groups)
 
 
-def _write_whole(path: Path, content: bytes) -> None:
-    part = path.with_name(path.name + ".part")
+def _write(path: Path, content: bytes) -> None:
     try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_whole(path, content)
     except OSError as error:
         raise DatasetError(f"cannot write {path}: {error.strerror}") from None
 

@@ -11,6 +11,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from ludoteca.errors import WeightsError
+from ludoteca.files import write_whole
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,10 @@ def save_network(path: Path, shape: Shape, tensors: Mapping[str, Any], record: M
 
 
 def save_tensors(path: Path, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> None:
-    """Write beside and rename: the file is whole or not there."""
     content = {name: np.ascontiguousarray(tensor, np.float32) for name, tensor in tensors.items()}
     data = save(content, {"record": json.dumps(dict(record))})
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        write_whole(path, data)
     except OSError as error:
         raise WeightsError(f"cannot write {path}: {error.strerror}") from None
 

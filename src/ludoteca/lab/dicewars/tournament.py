@@ -13,6 +13,7 @@ import numpy as np
 
 from ludoteca import agents
 from ludoteca.errors import RecordError
+from ludoteca.files import write_whole
 from ludoteca.games import load
 from ludoteca.games.dicewars.bots import REFERENCE
 from ludoteca.games.dicewars.line_ups import SEATS, TESTED, line_ups, rotations
@@ -110,6 +111,4 @@ def read_table(path: Path) -> Table:
 
 def save_table(path: Path, table: Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(asdict(table), indent=1) + "\n")
-    part.replace(path)
+    write_whole(path, json.dumps(asdict(table), indent=1) + "\n")
