@@ -47,12 +47,11 @@ def desk_for(bot, worlds=50):
 
 
 def is_possible(world, view, seat, bot, desk):
-    """Whether a world agrees with the actions that are not in doubt."""
+    """Whether a world agrees with the actions that are not free."""
     place = BOTS.index(bot)
     last, first = generic.retell(view, desk.history), generic.known_until(view, seat)
     belief.begin_notes(view, seat, place, first, desk, new_rng(1))
     minds = desk.spare.copy()
-    desk.doubt[desk.doubt > 0.0] = 1.0
     belief.play_again(world, first, desk, new_rng(1))
     return belief.agrees(desk.room[0], seat, place, first, last, belief.ALL, minds, desk, new_rng(1))
 
@@ -89,14 +88,14 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
-        desk.doubt[:] = 0.0
+        desk.free[:] = False
         n = belief.draw_worlds(view, seat, place, False, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
         for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
             assert is_possible(world, view, seat, "smart", desk)
             assert GAME.same(GAME.observe(world, seat), view)
-        desk.doubt[:] = 1.0
+        desk.free[:] = True
         assert belief.draw_worlds(view, seat, place, False, 50, 50, desk, new_control(1), new_rng(1)) == 50
     assert min(found) < 50
 
@@ -104,7 +103,7 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
 def test_hurdles_first_finds_worlds_of_the_same_kind():
     """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
     desk, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
-    desk.doubt[:] = 0.0
+    desk.free[:] = False
     found = {False: 0, True: 0}
     for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
         if int(s.ply) % 5:
@@ -141,8 +140,8 @@ JOINT = {"joint": True, "worlds": 30, "samples": 60, "least": 10, "tries": 2000,
 
 
 def test_jointly_everybody_reads_the_same():
-    """From either seat the same actions are read; who does not lead leaves the convention by a free action only, who
-    leads by any; and both do leave it. So the truth is always possible for both."""
+    """From either seat the same actions are read; both leave the convention, and by free actions only. So the truth is
+    always possible for both."""
     team = [make_agent("sparta", GAME, seed=seat, **JOINT) for seat in range(2)]
     left, bound = [0, 0], 0
     for s, action in play(team, deal(5)):
@@ -151,33 +150,30 @@ def test_jointly_everybody_reads_the_same():
         for who in range(2):
             view = GAME.observe(s, who)
             free = team[who].reader.mark(view, who, team[who].desk)
-            marked.append((free, team[who].desk.doubt[: int(s.ply)].tolist()))
+            marked.append((free, team[who].desk.free[: int(s.ply)].tolist()))
             assert is_possible(s, view, who, "smart", team[who].desk)
         assert marked[0] == marked[1]
         assert free[action] or action == team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
         left[seat] += action != team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
         bound += not all(free)
-        assert all(free) or seat == 0
     assert min(left) > 0
     assert bound > 0
-    doubts = marked[0][1]
-    assert set(doubts[0::2]) == {0.0, 1.0}
-    assert set(doubts[1::2]) == {team[0].settings.doubt, 1.0}
+    assert set(marked[0][1]) == {False, True}
 
 
-def test_doubt_lets_other_worlds_in():
-    """A partner's hint is not what the convention does in some worlds: in doubt, some of these are drawn."""
+def test_a_free_action_tells_nothing():
+    """A partner's hint is not what the convention does in some worlds: if it was free, these are possible."""
     found = {}
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         if s.ply == 9:
             break
     view, desk, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
-    for doubt in (0.0, 0.25, 1.0):
-        desk.doubt[:] = doubt
-        found[doubt] = belief.draw_worlds(
+    for free in (0, 3, 9):
+        desk.free[:9] = [ply < free for ply in range(9)]
+        found[free] = belief.draw_worlds(
             view, GAME.mover(s), place, False, 4000, 4000, desk, new_control(1), new_rng(1)
         )
-    assert found[0.0] < found[0.25] < found[1.0] == 4000
+    assert found[0] < found[3] < found[9] == 4000
 
 
 def test_what_is_read_depends_on_nothing_hidden():
@@ -223,8 +219,8 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, reward="hearts")
     with pytest.raises(UnknownName, match="searcher on keen 'smart'"):
         make_agent("sparta", GAME, blueprint="keen", searcher="smart")
-    with pytest.raises(SettingsError, match="doubt"):
-        make_agent("sparta", GAME, doubt=1.5)
+    with pytest.raises(SettingsError, match="share"):
+        make_agent("sparta", GAME, share=1.5)
     assert sparta.Sparta.refusal(GAME.info) is None
 
 
@@ -244,18 +240,20 @@ def test_without_enough_worlds_the_convention_stands():
     assert agent.decide(GAME.observe(s, 0)).analysis.iterations == 0
 
 
-def test_the_last_heat_alone_decides():
-    """What goes on begins anew; the worse half stays behind."""
+def test_the_worse_half_stays_behind():
+    """And of those that go on the one that gains most is picked, if that is more than the threshold and no luck."""
     tally = np.zeros((5, sparta.COLUMNS))
     tally[:, sparta.ALIVE] = 1.0
     tally[:, sparta.GAIN] = [0.0, 3.0, -1.0, 2.0, 1.0]
-    tally[:, sparta.COUNT] = tally[:, sparta.VISITS] = 25
+    tally[:, sparta.SQUARES] = 2.0
+    tally[:, sparta.VISITS] = 25
     actions = np.arange(5, dtype=np.int32)
     sparta.drop_half(actions, 0, tally)
     assert tally[:, sparta.ALIVE].tolist() == [1, 1, 0, 1, 0]
-    assert not tally[:, [sparta.GAIN, sparta.SQUARES, sparta.COUNT]].any()
-    assert tally[:, sparta.VISITS].tolist() == [25] * 5
-    assert sparta.pick(actions, 0, 25, 0.05, 1.0, tally) == 0
+    assert sparta.pick(actions, 0, 25, 0.05, 1.0, tally) == 1
+    assert sparta.pick(actions, 0, 25, 0.15, 1.0, tally) == 0
+    assert sparta.pick(actions, 0, 25, 0.05, 3.0, tally) == 0
+    assert sparta.pick(actions, 0, 26, 0.05, 1.0, tally) == 0
 
 
 def test_stopped_it_follows_the_convention():

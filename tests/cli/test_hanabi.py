@@ -60,8 +60,8 @@ def test_teach(run_json, tmp_path):
         (("score", "--bots", "smart"), "two to five players"),
         (("score", "--bots", "smart,clever"), "no bot of hanabi 'clever'"),
         (
-            ("score", "--bots", "sparta:joint=yes,doubt=0.2,sparta:joint=yes"),
-            "must agree on doubt, or its members misread each other: 0.2, 0.1",
+            ("score", "--bots", "sparta:joint=yes,share=0.2,sparta:joint=yes"),
+            "must agree on share, or its members misread each other: 0.2, 0.02",
         ),
         (("teach", "--out", "/dev/null/w.safetensors"), "cannot be written"),
         (("teach", "--learner", "smart"), "one of keen, guest"),

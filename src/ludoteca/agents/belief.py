@@ -3,7 +3,7 @@ what they did. Compiled; `sparta` searches over them.
 
 A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
 is hidden, so from there on actions are compared with what the convention would have done in this world: one difference,
-and it is not possible, unless the action is in doubt. Which are is up to the caller.
+and it is not possible, unless the action tells nothing. Which do is up to the caller.
 
 Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is dear to ask, it is asked
 about these hurdles first, and about the other actions only in the worlds that are left.
@@ -32,7 +32,6 @@ from ludoteca.protocol.rules import (
     rewind,
     seats,
 )
-from ludoteca.rng import uniform
 
 
 class Desk(NamedTuple):
@@ -48,8 +47,8 @@ class Desk(NamedTuple):
     """[seat]: notes to begin with, or to play on with."""
     history: Any
     """The actions of seats so far."""
-    doubt: Any
-    """[action of the history]: how readily it is believed not to be the convention's: 0 never, 1 it tells nothing."""
+    free: Any
+    """[action of the history]: whether it tells nothing, since it need not be the convention's."""
     falls: Any
     """[action of the history]: how many worlds were found impossible there; the last entry is of all."""
     answers: Any
@@ -66,7 +65,7 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
         room=new_states(game.state_dtype, 1),
         spare=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
-        doubt=np.ones(game.info.longest),
+        free=np.ones(game.info.longest, np.bool_),
         falls=np.zeros(game.info.longest + 1, np.int64),
         answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
@@ -172,13 +171,13 @@ def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
 
 @compiled
 def agrees(past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, desk: Any, rng: Any) -> bool:
-    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat`, are the
-    convention's, or are believed not to be."""
+    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat` and those that
+    are free, are the convention's."""
     for i in range(first, last):
         pass_chance(past, desk, rng)
         who, action = mover(past), as_int(desk.history[i])
-        asks = who != seat and desk.doubt[i] < 1.0 and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
-        if asks and follow(past, who, bot, minds[who]) != action and uniform(rng) >= desk.doubt[i]:
+        asks = who != seat and not desk.free[i] and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
+        if asks and follow(past, who, bot, minds[who]) != action:
             desk.falls[i] += 1
             desk.falls[-1] += 1
             return False

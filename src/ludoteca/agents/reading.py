@@ -4,9 +4,6 @@ Before each action everybody can work out, from what all can see and with the sa
 convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
 convention, on their word. All others are *free*: a search may choose them, and nobody concludes from one that the
 convention would have made it. So no reader is ever wrong about who has left the convention, and when.
-
-One player, in the last seat, *leads*: free in all actions. That the convention would not have made an action of theirs
-which is read is possible, but in doubt.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +14,7 @@ import numpy as np
 from ludoteca.agents.belief import Desk, ask_convention, draw_worlds, look_back, new_desk
 from ludoteca.errors import SetupError
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
-from ludoteca.protocol.rules import retell, seats
+from ludoteca.protocol.rules import retell
 from ludoteca.rng import new_rng
 
 Answers = tuple[int, ...]
@@ -27,36 +24,28 @@ TRIES = 50  # guesses to find a world with
 class Reader:
     """Tells which actions are read, for a convention of a game."""
 
-    def __init__(self, game: Game, convention: Convention, worlds: int, share: float, doubt: float) -> None:
+    def __init__(self, game: Game, convention: Convention, worlds: int, share: float) -> None:
         self.game, self.convention = game, convention
-        self.worlds, self.share, self.doubt = worlds, share, doubt
+        self.worlds, self.share = worlds, share
         self.desk = new_desk(game, convention, 1)
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
-        """Set desk.doubt for the actions so far; returns for each action whether the mover is free to choose it."""
+        """Set desk.free for the actions so far; returns for each action whether the mover is free to choose it."""
         history = self.desk.history[: retell(view, self.desk.history)].tolist()
         movers: list[int] = []
-        doubts: list[float] = []
+        free: list[bool] = []
         for n in range(len(history) + 1):
             who = look_back(view, seat, n, self.desk, new_rng(0))
-            own = tuple(d if m == who else 1.0 for d, m in zip(doubts, movers, strict=True))
+            own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
             answers = count_answers(self.game, self.convention, self.worlds, self.desk.room.tobytes(), who, own)
             if n < len(history):
                 movers.append(who)
-                doubts.append(self._doubt(answers, history[n], self.leads(view, who)))
-        desk.doubt[: len(doubts)] = doubts
-        return [self.leads(view, who) or not self._is_read(answers, action) for action in range(len(answers))]
+                free.append(self._is_free(answers, history[n]))
+        desk.free[: len(free)] = free
+        return [self._is_free(answers, action) for action in range(len(answers))]
 
-    def leads(self, view: State, seat: int) -> bool:
-        return seat == seats(view) - 1
-
-    def _doubt(self, answers: Answers, action: int, leads: bool) -> float:
-        if not self._is_read(answers, action):
-            return 1.0
-        return self.doubt if leads else 0.0
-
-    def _is_read(self, answers: Answers, action: int) -> bool:
-        return answers[action] > 0 and answers[action] >= self.share * sum(answers)
+    def _is_free(self, answers: Answers, action: int) -> bool:
+        return answers[action] == 0 or answers[action] < self.share * sum(answers)
 
 
 def check_team(readers: Sequence[Reader]) -> None:
@@ -65,7 +54,6 @@ def check_team(readers: Sequence[Reader]) -> None:
         "blueprint": [reader.convention.bot for reader in readers],
         "share": [reader.share for reader in readers],
         "readings": [reader.worlds for reader in readers],
-        "doubt": [reader.doubt for reader in readers],
     }
     for name, values in rules.items():
         if len(set(values)) > 1:
@@ -77,16 +65,16 @@ def check_team(readers: Sequence[Reader]) -> None:
 
 @lru_cache(maxsize=4096)
 def count_answers(
-    game: Game, convention: Convention, worlds: int, seen: bytes, who: int, doubts: tuple[float, ...]
+    game: Game, convention: Convention, worlds: int, seen: bytes, who: int, free: tuple[bool, ...]
 ) -> Answers:
-    """In how many worlds that agree with what all have `seen`, and with the own actions so far, the convention makes
-    each action for `who`. It depends on nothing else: members of a team find the same."""
+    """In how many worlds that agree with what all have `seen`, and with the own actions so far that are not `free`, the
+    convention makes each action for `who`. It depends on nothing else: members of a team find the same."""
     desk = new_desk(game, convention, worlds)
     public = new_states(game.state_dtype, 1)
     public[:] = np.frombuffer(seen, public.dtype)
-    desk.doubt[: len(doubts)] = doubts
+    desk.free[: len(free)] = free
     bot = game.info.bots.index(convention.bot)
-    rng = new_rng(0, "reading", len(doubts))
+    rng = new_rng(0, "reading", len(free))
     tries = TRIES * worlds
     found = draw_worlds(public[0], EVERYBODY, bot, convention.dear, worlds, tries, desk, new_control(1), rng)
     ask_convention(found, who, bot, desk)

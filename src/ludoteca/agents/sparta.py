@@ -3,13 +3,13 @@ observable games", 2020): one action is changed, and everybody goes on by the co
 
 Every action is tried in the same worlds, with the same chance to come, and what it gains over the convention's own
 action is what counts: paired differences. Actions that fall behind are dropped early, in heats; one is preferred to the
-convention's only if it gains more than `threshold` in its last heat, and not by luck. Without worlds to believe in, the
-convention's action stands.
+convention's only if it gains more than `threshold`, and not by luck. Without worlds to believe in, the convention's
+action stands.
 
 Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. The
 searcher need not go on by the convention itself: a bot that plays better among those who do makes a better judge of an
-action. Jointly (`joint=yes`): everybody searches, but all except one leave the convention only by actions that nobody
-takes for the convention's: see `reading.py`.
+action. Jointly (`joint=yes`): everybody searches, and leaves the convention only by actions that nobody takes for the
+convention's: see `reading.py`.
 """
 
 import math
@@ -50,29 +50,27 @@ class SpartaSettings(Settings):
     """The convention that everybody follows, one of the game's; empty for the first."""
     searcher: str = ""
     """Who goes on in the own seat after an action that is tried: a bot that keeps the convention's notes; empty for the
-    one that the convention names. (Jointly only the player who leads does so.)"""
+    one that the convention names. (Jointly it is the convention's own.)"""
     reward: str = ""
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
-    worlds: int = 300
+    worlds: int = 200
     """Worlds to try actions in."""
-    samples: int = 2000
+    samples: int = 600
     """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
     tries: int = 20_000
     """Guesses to find them with."""
     least: int = 25
     """Samples before an action may be dropped, and without which none is preferred to the convention's."""
-    threshold: float = 0.05
+    threshold: float = 0.02
     """What an action must gain over the convention's to be preferred."""
-    errors: float = 1.0
+    errors: float = 0.5
     """By how many standard errors, too."""
     share: float = 0.02
     """Jointly: an action is free, and nobody reads it, where the convention makes it more rarely."""
     readings: int = 100
     """Jointly: worlds to find that out with."""
-    doubt: float = 0.1
-    """Jointly: how readily to believe that the player who leads has left the convention by an action that is read."""
     guarded: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
@@ -84,7 +82,6 @@ class SpartaSettings(Settings):
         self.require("errors", 0.0, 10.0)
         self.require("share", 0.0, 1.0)
         self.require("readings", 1, 100_000)
-        self.require("doubt", 0.0, 1.0)
 
 
 class Sparta(Agent):
@@ -114,7 +111,7 @@ class Sparta(Agent):
             (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
         )
         self.desk = new_desk(self.game, known[name], s.worlds)
-        self.reader = Reader(self.game, known[name], s.readings, s.share, s.doubt)
+        self.reader = Reader(self.game, known[name], s.readings, s.share)
 
     def _find_searcher(self, convention: Convention) -> int:
         """The bot that goes on in the own seat; it must understand the notes of the convention."""
@@ -144,7 +141,7 @@ class Sparta(Agent):
         """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
         compiled caller of the convention costs seconds to compile.)"""
         s, desk = self.settings, self.desk
-        mine = self.searcher if not s.joint or self.reader.leads(view, seat) else self.bot
+        mine = self.bot if s.joint else self.searcher
         own = self._follow(view, seat, mine)
         free = self._read(view, seat)
         dear = self.reader.convention.dear
@@ -175,21 +172,20 @@ class Sparta(Agent):
 
     def _follow(self, view: State, seat: int, bot: int) -> int:
         """What a bot does here: any world will do, since it asks for nothing that is hidden."""
-        self.desk.doubt[:] = 1.0
+        self.desk.free[:] = True
         draw_worlds(view, seat, self.bot, False, 1, 1, self.desk, new_control(1), self.rng)
         ask_convention(1, seat, bot, self.desk)
         return int(self.desk.answers.argmax())
 
     def _read(self, view: State, seat: int) -> list[bool]:
-        """Mark which actions of partners are in doubt; returns which actions are free."""
+        """Mark which actions of partners tell nothing; returns which actions are free now."""
         if self.settings.joint:
             return self.reader.mark(view, seat, self.desk)
-        self.desk.doubt[:] = 0.0
+        self.desk.free[:] = False
         return [True] * self.game.info.max_actions
 
 
-GAIN, SQUARES, COUNT, ALIVE, VALUE, VISITS, COLUMNS = 0, 1, 2, 3, 4, 5, 6  # of each action; gains are over `own`,
-# and these and their count are of one heat
+GAIN, SQUARES, ALIVE, VALUE, VISITS, COLUMNS = range(6)  # of each action; gains are over `own`
 PRUNING, SURE = 2.0, 3.0  # standard errors at which an action counts as beaten, and the convention's own
 STEP = 5  # samples between two looks at what can be dropped
 
@@ -201,8 +197,8 @@ def race(
 ) -> None:  # fmt: skip
     """Play on after each action in world after world, by the convention, until one action is left.
 
-    In heats, each twice as long as the one before: the better half of the actions goes on to the next, and begins
-    anew there. So the last is not judged by the luck that brought it there."""
+    In heats, each twice as long as the one before: the better half of the actions goes on to the next. So most of the
+    samples of the last ones are not the lucky ones that brought them there."""
     word = np.zeros(1, np.uint64)
     heat, done = least, 0
     for sample in range(samples if n > 0 else 0):
@@ -238,7 +234,6 @@ def try_actions(
             rivals += 1
         tally[i, GAIN] += score - base
         tally[i, SQUARES] += (score - base) ** 2
-        tally[i, COUNT] += 1.0
         tally[i, VALUE] += score
         tally[i, VISITS] += 1.0
     return rivals
@@ -270,7 +265,7 @@ def play_on(world: int, action: int, seat: int, bot: int, mine: int, kind: int, 
 @compiled
 def spread_of(tally: Any, i: int) -> tuple[float, float]:
     """The mean gain of an action over the convention's, and its standard error."""
-    n = tally[i, COUNT]
+    n = tally[i, VISITS]
     mean = tally[i, GAIN] / n
     return mean, math.sqrt(max(0.0, tally[i, SQUARES] / n - mean * mean) / (n - 1.0))
 
@@ -297,7 +292,7 @@ def drop_beaten(actions: Any, own: int, threshold: float, tally: Any) -> int:
 
 @compiled
 def drop_half(actions: Any, own: int, tally: Any) -> None:
-    """Drop the worse half of the rivals of the convention's action; the others begin anew."""
+    """Drop the worse half of the rivals of the convention's action."""
     rivals = 0
     for i in range(len(actions)):
         rivals += tally[i, ALIVE] > 0.0 and actions[i] != own
@@ -307,7 +302,6 @@ def drop_half(actions: Any, own: int, tally: Any) -> None:
             if tally[i, ALIVE] and actions[i] != own and (worst < 0 or tally[i, GAIN] < tally[worst, GAIN]):
                 worst = i
         tally[worst, ALIVE] = 0.0
-    tally[:, GAIN : COUNT + 1] = 0.0
 
 
 @compiled
@@ -315,7 +309,7 @@ def pick(actions: Any, own: int, least: int, threshold: float, errors: float, ta
     """The action that gains most, if that is more than the threshold and no luck; else the convention's."""
     best, action = threshold, own
     for i in range(len(actions)):
-        if tally[i, ALIVE] and tally[i, COUNT] >= least and actions[i] != own:
+        if tally[i, ALIVE] and tally[i, VISITS] >= least and actions[i] != own:
             mean, error = spread_of(tally, i)
             if mean > best and mean > errors * error:
                 best, action = mean, as_int(actions[i])
