@@ -88,14 +88,14 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
-        desk.free[:] = False
+        desk.telling[:] = belief.READ
         n = belief.draw_worlds(view, seat, place, False, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
         for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
             assert is_possible(world, view, seat, "smart", desk)
             assert GAME.same(GAME.observe(world, seat), view)
-        desk.free[:] = True
+        desk.telling[:] = belief.MUTE
         assert belief.draw_worlds(view, seat, place, False, 50, 50, desk, new_control(1), new_rng(1)) == 50
     assert min(found) < 50
 
@@ -103,7 +103,7 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
 def test_hurdles_first_finds_worlds_of_the_same_kind():
     """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
     desk, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
-    desk.free[:] = False
+    desk.telling[:] = belief.READ
     found = {False: 0, True: 0}
     for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
         if int(s.ply) % 5:
@@ -150,7 +150,7 @@ def test_jointly_everybody_reads_the_same():
         for who in range(2):
             view = GAME.observe(s, who)
             free = team[who].reader.mark(view, who, team[who].desk)
-            marked.append((free, team[who].desk.free[: int(s.ply)].tolist()))
+            marked.append((free, team[who].desk.telling[: int(s.ply)].tolist()))
             assert is_possible(s, view, who, "smart", team[who].desk)
         assert marked[0] == marked[1]
         assert free[action] or action == team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
@@ -158,7 +158,7 @@ def test_jointly_everybody_reads_the_same():
         bound += not all(free)
     assert min(left) > 0
     assert bound > 0
-    assert set(marked[0][1]) == {False, True}
+    assert set(marked[0][1]) == {belief.READ, belief.FREE}
 
 
 def test_a_free_action_tells_nothing():
@@ -169,7 +169,7 @@ def test_a_free_action_tells_nothing():
             break
     view, desk, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
     for free in (0, 3, 9):
-        desk.free[:9] = [ply < free for ply in range(9)]
+        desk.telling[:9] = [belief.MUTE if ply < free else belief.READ for ply in range(9)]
         found[free] = belief.draw_worlds(
             view, GAME.mover(s), place, False, 4000, 4000, desk, new_control(1), new_rng(1)
         )

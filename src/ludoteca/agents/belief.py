@@ -3,7 +3,8 @@ what they did. Compiled; `sparta` searches over them.
 
 A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
 is hidden, so from there on actions are compared with what the convention would have done in this world: one difference,
-and it is not possible, unless the action tells nothing. Which do is up to the caller.
+and it is not possible. An action that is free (which is up to the caller) need not be the convention's, but does not
+mislead those who take notes of it as if it were (`check_notes`).
 
 Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is dear to ask, it is asked
 about these hurdles first, and about the other actions only in the worlds that are left.
@@ -21,6 +22,7 @@ from ludoteca.protocol.rules import (
     EVERYBODY,
     NO_ACTION,
     apply,
+    check_notes,
     draw_outcome,
     follow,
     guess,
@@ -32,6 +34,9 @@ from ludoteca.protocol.rules import (
     rewind,
     seats,
 )
+
+READ, FREE, MUTE = 0, 1, 2
+"""What an action of a partner tells: that the convention makes it; that it does not mislead; nothing."""
 
 
 class Desk(NamedTuple):
@@ -47,8 +52,8 @@ class Desk(NamedTuple):
     """[seat]: notes to begin with, or to play on with."""
     history: Any
     """The actions of seats so far."""
-    free: Any
-    """[action of the history]: whether it tells nothing, since it need not be the convention's."""
+    telling: Any
+    """[action of the history]: one of READ, FREE and MUTE, below."""
     falls: Any
     """[action of the history]: how many worlds were found impossible there; the last entry is of all."""
     answers: Any
@@ -65,7 +70,7 @@ def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
         room=new_states(game.state_dtype, 1),
         spare=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
-        free=np.ones(game.info.longest, np.bool_),
+        telling=np.full(game.info.longest, MUTE, np.int8),
         falls=np.zeros(game.info.longest + 1, np.int64),
         answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
@@ -171,19 +176,39 @@ def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
 
 @compiled
 def agrees(past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, desk: Any, rng: Any) -> bool:
-    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat` and those that
-    are free, are the convention's."""
+    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat`, are the
+    convention's if they are read, and do not mislead `seat` if they are free."""
     for i in range(first, last):
         pass_chance(past, desk, rng)
         who, action = mover(past), as_int(desk.history[i])
-        asks = who != seat and not desk.free[i] and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
+        asks = who != seat and desk.telling[i] == READ and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
         if asks and follow(past, who, bot, minds[who]) != action:
             desk.falls[i] += 1
             desk.falls[-1] += 1
             return False
-        take_notes(past, bot, minds, action)
+        if desk.telling[i] == FREE and seat != EVERYBODY and who != seat:
+            true = check_notes(past, seat, bot, minds[seat])
+            take_notes(past, bot, minds, action)
+            if true & ~check_notes(past, seat, bot, minds[seat]):
+                return False
+        else:
+            take_notes(past, bot, minds, action)
         apply(past, action)
     return True
+
+
+@compiled
+def misleads(world: int, action: int, seat: int, bot: int, desk: Any) -> bool:
+    """Whether an action of `seat` makes a note untrue that another has taken about what is hidden from them."""
+    desk.room[0] = desk.worlds[world]
+    desk.spare[:] = desk.minds[world]
+    s = desk.room[0]
+    take_notes(s, bot, desk.spare, action)
+    for who in range(seats(s)):
+        true = check_notes(s, who, bot, desk.minds[world, who])
+        if who != seat and true & ~check_notes(s, who, bot, desk.spare[who]):
+            return True
+    return False
 
 
 @compiled

@@ -2,8 +2,9 @@
 
 Before each action everybody can work out, from what all can see and with the same random numbers, how often the
 convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
-convention, on their word. All others are *free*: a search may choose them, and nobody concludes from one that the
-convention would have made it. So no reader is ever wrong about who has left the convention, and when.
+convention, on their word. All others are *free*: a search may choose them, if they do not make untrue what a partner
+notes of them, and nobody concludes more from one than that. So no reader is ever wrong about who has left the
+convention, and when, and what a hint means holds in any case.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ludoteca.agents.belief import Desk, ask_convention, draw_worlds, look_back, new_desk
+from ludoteca.agents.belief import FREE, READ, Desk, ask_convention, draw_worlds, look_back, new_desk
 from ludoteca.errors import SetupError
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
 from ludoteca.protocol.rules import retell
@@ -30,7 +31,7 @@ class Reader:
         self.desk = new_desk(game, convention, 1)
 
     def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
-        """Set desk.free for the actions so far; returns for each action whether the mover is free to choose it."""
+        """Set desk.telling for the actions so far; returns for each action whether the mover is free to choose it."""
         history = self.desk.history[: retell(view, self.desk.history)].tolist()
         movers: list[int] = []
         free: list[bool] = []
@@ -41,7 +42,7 @@ class Reader:
             if n < len(history):
                 movers.append(who)
                 free.append(self._is_free(answers, history[n]))
-        desk.free[: len(free)] = free
+        desk.telling[: len(free)] = np.where(free, FREE, READ)
         return [self._is_free(answers, action) for action in range(len(answers))]
 
     def _is_free(self, answers: Answers, action: int) -> bool:
@@ -72,7 +73,7 @@ def count_answers(
     desk = new_desk(game, convention, worlds)
     public = new_states(game.state_dtype, 1)
     public[:] = np.frombuffer(seen, public.dtype)
-    desk.free[: len(free)] = free
+    desk.telling[: len(free)] = np.where(free, FREE, READ)
     bot = game.info.bots.index(convention.bot)
     rng = new_rng(0, "reading", len(free))
     tries = TRIES * worlds

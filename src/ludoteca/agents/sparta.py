@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents.belief import ask_convention, draw_worlds, new_desk, pass_chance, take_notes
+from ludoteca.agents.belief import MUTE, READ, ask_convention, draw_worlds, misleads, new_desk, pass_chance, take_notes
 from ludoteca.agents.playouts import RETURNS, find_reward
 from ludoteca.agents.reading import Reader
 from ludoteca.errors import UnknownName
@@ -150,7 +150,9 @@ class Sparta(Agent):
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
         for i, action in enumerate(actions.tolist()):
-            tally[i, ALIVE] = action == own or free[action]
+            tally[i, ALIVE] = (action == own or free[action]) and not (free[action] and self._misleads(action, seat))
+        barred = free[own] and self._misleads(own, seat)
+        threshold, errors = (-math.inf, -math.inf) if barred else (s.threshold / self.span, s.errors)
         race(
             actions,
             own,
@@ -161,27 +163,32 @@ class Sparta(Agent):
             mine,
             self.kind,
             s.least,
-            s.threshold / self.span,
+            threshold,
             desk,
             tally,
             control,
             self.rng,
         )
         tally[:, VALUE] = self.low * tally[:, VISITS] + self.span * tally[:, VALUE]
-        return int(pick(actions, own, s.least, s.threshold / self.span, s.errors, tally))
+        return int(pick(actions, own, s.least, threshold, errors, tally))
 
     def _follow(self, view: State, seat: int, bot: int) -> int:
         """What a bot does here: any world will do, since it asks for nothing that is hidden."""
-        self.desk.free[:] = True
+        self.desk.telling[:] = MUTE
         draw_worlds(view, seat, self.bot, False, 1, 1, self.desk, new_control(1), self.rng)
         ask_convention(1, seat, bot, self.desk)
         return int(self.desk.answers.argmax())
 
+    def _misleads(self, action: int, seat: int) -> bool:
+        """Jointly, whether an action makes a partner's notes untrue. Any world will do: what is hidden from the partner
+        is not from `seat`."""
+        return self.settings.joint and bool(misleads(0, action, seat, self.bot, self.desk))
+
     def _read(self, view: State, seat: int) -> list[bool]:
-        """Mark which actions of partners tell nothing; returns which actions are free now."""
+        """Mark which actions of partners were free; returns which actions are free now."""
         if self.settings.joint:
             return self.reader.mark(view, seat, self.desk)
-        self.desk.free[:] = False
+        self.desk.telling[:] = READ
         return [True] * self.game.info.max_actions
 
 

@@ -79,3 +79,8 @@ def rewards(s: Any, kind: int, out: Any) -> None:
 @compiled
 def known_until(s: Any, seat: int) -> int:
     return 0
+
+
+@compiled
+def check_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
+    return 0

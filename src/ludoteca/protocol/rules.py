@@ -47,6 +47,7 @@ OPTIONAL = (
     "rewards",
     *CONVENTION,
     "known_until",
+    "check_notes",
 )
 TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden", "has_fixed_actions")
 
@@ -302,6 +303,13 @@ def follow(s: State, seat: int, bot: int, notes: Array) -> int:
 def known_until(s: State, seat: int) -> int:
     """How many actions of seats were made before anything came up that is hidden from `seat` now. Left out: none."""
     return _rule(s, "known_until")(s, seat)
+
+
+@dispatched
+def check_notes(s: State, seat: int, bot: int, notes: Array) -> int:
+    """In a whole state: a bit for each thing hidden from `seat` about which its notes are true. An action that takes a
+    bit away misleads. Left out: nothing is checked, no bits."""
+    return _rule(s, "check_notes")(s, seat, bot, notes)
 
 
 @compiled

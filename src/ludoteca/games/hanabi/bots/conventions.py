@@ -7,6 +7,7 @@ import numpy as np
 from ludoteca.games.hanabi.actions import kind_of
 from ludoteca.games.hanabi.bots import HAT, decide_by_notes, hat, keen, memory, smart_notes
 from ludoteca.games.hanabi.bots.memory import new_tables
+from ludoteca.games.hanabi.bots.sight import card_at
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
 from ludoteca.jit import as_int, compiled
@@ -56,6 +57,17 @@ def note(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
     else:
         smart_notes.settle(s, sets)
         smart_notes.note(s, sets, seat, action)
+
+
+@compiled
+def check_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
+    """A bit for each slot of the hand whose card is among those noted. (Not for `hat`, whose notes are marks.)"""
+    if bot == HAT:
+        return 0
+    sets, bits = notes.reshape((MAX_PLAYERS, MAX_HAND)), 0
+    for slot in range(as_int(s.held[seat])):
+        bits |= (as_int(sets[seat, slot]) >> card_at(s, seat, slot) & 1) << slot
+    return bits
 
 
 @compiled
