@@ -176,6 +176,34 @@ def test_a_free_action_tells_nothing():
     assert found[0] < found[3] < found[9] == 4000
 
 
+def test_what_misleads_is_seen():
+    """No hint of keen makes untrue what its player notes, many others do; a partner's free hint is believed so far."""
+    desk, place = desk_for("keen"), BOTS.index("keen")
+    chosen, misleading = [], 0
+    for s, action in play([make_agent("bot", GAME, bot="keen")] * 2, deal(8)):
+        seat = GAME.mover(s)
+        desk.telling[:] = belief.MUTE
+        assert belief.draw_worlds(GAME.observe(s, seat), seat, place, True, 1, 1, desk, new_control(1), new_rng(1)) == 1
+        hints = [a for a in GAME.legal_actions(s) if a >= 2 * int(s.hand_size)]
+        if action in hints:
+            chosen.append(belief.misleads(0, action, seat, place, desk))
+        misleading += sum(belief.misleads(0, a, seat, place, desk) for a in hints)
+        if int(s.ply) == 21:
+            middle = GAME.copy(s)
+    assert chosen
+    assert not any(chosen)
+    assert misleading > 10
+    view = GAME.observe(middle, GAME.mover(middle))
+    found = []
+    for telling in (belief.READ, belief.FREE, belief.MUTE):
+        desk = desk_for("keen", 2000)
+        desk.telling[:] = telling
+        found.append(
+            belief.draw_worlds(view, GAME.mover(middle), place, False, 2000, 2000, desk, new_control(1), new_rng(1))
+        )
+    assert found[0] < found[1] < found[2] == 2000
+
+
 def test_what_is_read_depends_on_nothing_hidden():
     """Another hand of the one, another of the other: the same actions are free."""
     *_, (s, _) = islice(play([make_agent("bot", GAME, bot="smart")] * 2, deal(7)), 25)
