@@ -4,13 +4,14 @@ import json
 import os
 import signal
 
+import numpy as np
 import pytest
 
 from games.hanabi.test_replays import a_game
 from ludoteca.cli import main
 from ludoteca.games.hanabi import table
 from ludoteca.jit import compiles
-from ludoteca.lab import hanabi as studies
+from ludoteca.lab.hanabi import scores, teams
 from ludoteca.networks.weights import load_tensors
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots")
@@ -38,6 +39,44 @@ def test_a_team_is_scored(run_json):
     assert found["games_per_cpu_second"] > 0
 
 
+SEARCH = "smart,sparta:worlds=10,samples=20,least=5,tries=300"
+
+
+def test_a_team_that_searches_scores_the_same_on_any_number_of_processes(run_json, tmp_path):
+    """Deck by deck; and the decks are those of a table of bots."""
+    told = []
+    for workers in ("1", "2"):
+        file = tmp_path / f"{workers}.csv"
+        words = ("--games", "4", "--seed", "7", "--workers", workers, "--save", str(file))
+        code, found = run_json("score", "--bots", SEARCH, *words)
+        assert code == 0
+        assert found["games"] == 4
+        assert found["cpu_seconds"] > 0
+        told.append((found["strike_out_zero"], file.read_text()))
+    assert told[0] == told[1]
+    head, *rows = told[0][1].splitlines()
+    assert head == "deck,built,lives,moves"
+    assert [row.split(",")[0] for row in rows] == ["0", "1", "2", "3"]
+    cells = [list(map(int, row.split(","))) for row in rows]
+    assert told[0][0]["mean"] == np.mean([built if lives else 0 for _, built, lives, _ in cells])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_the_games_of_a_search(workers, monkeypatch, run_json, tmp_path):
+    """What is told is what was played by then, and it is saved."""
+
+    def press(*args):
+        return play_team(*args[:3], lambda done: os.kill(os.getpid(), signal.SIGINT) if done == 2 else None, args[4])
+
+    play_team, file = teams.play_team, tmp_path / "games.csv"
+    monkeypatch.setattr(teams, "play_team", press)
+    words = ("--games", "100", "--seed", "7", "--workers", str(workers), "--save", str(file))
+    code, found = run_json("score", "--bots", SEARCH, *words)
+    assert code == 130
+    assert found["games"] == 2
+    assert len(file.read_text().splitlines()) == 3
+
+
 def test_teach(run_json, tmp_path):
     """What is written is what was found best."""
     pytest.importorskip("torch")
@@ -63,7 +102,8 @@ def test_teach(run_json, tmp_path):
             ("score", "--bots", "sparta:joint=yes,share=0.2,sparta:joint=yes"),
             "must agree on share, or its members misread each other: 0.2, 0.02",
         ),
-        (("teach", "--out", "/dev/null/w.safetensors"), "cannot be written"),
+        (("score", "--bots", "smart,smart", "--save", "/dev/null/games.csv"), "give --save a file"),
+        (("teach", "--out", "/dev/null/w.safetensors"), "give --out a file"),
         (("teach", "--learner", "smart"), "one of keen, guest"),
         (("crossplay", "--players", "2,7"), "numbers from 2 to 5"),
         (("import", "no-such-file.json"), "cannot be read"),
@@ -90,7 +130,7 @@ def interrupted(monkeypatch):
         os.kill(os.getpid(), signal.SIGINT)
 
     monkeypatch.setattr(table, "CHUNK", 2)
-    monkeypatch.setattr(studies, "play_table", play)
+    monkeypatch.setattr(scores, "play_table", play)
 
 
 @pytest.mark.parametrize(
@@ -126,11 +166,11 @@ def test_ctrl_c_during_a_crossplay_for_machines(run_json):
 
 
 def test_ctrl_c_during_a_score_tells_of_the_games_so_far(run_json, monkeypatch):
-    def press(team, games, seed, report):
-        return table.play_table(studies.GAME, team, games, seed, report=lambda _: os.kill(os.getpid(), signal.SIGINT))
+    def press(team, games, seed, report, engine):
+        return table.play_table(teams.GAME, team, games, seed, report=lambda _: os.kill(os.getpid(), signal.SIGINT))
 
     monkeypatch.setattr(table, "CHUNK", 2)
-    monkeypatch.setattr(studies, "play_team", press)
+    monkeypatch.setattr(teams, "play_team", press)
     code, found = run_json("score", "--bots", "random,random", "--games", "8", "--seed", "1")
     assert code == 130
     assert found["games"] == 2

@@ -34,16 +34,29 @@ def score(
     ],
     games: Annotated[int, typer.Option(min=2, max=10_000_000, help="How many decks.")] = 1000,
     seed: Seed = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=1024, help="Processes that share the games of a team that searches.")
+    ] = 1,
+    save: Annotated[str, typer.Option(help="A CSV file for what came of each deck, to compare teams with.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Let a team play, and tell its mean score with what it lost by strike-outs. Ctrl-C tells of the games so far."""
-    from ludoteca.lab.hanabi import parse_team, play_team, summarise
+    from ludoteca.files import write_whole
+    from ludoteca.lab.hanabi.scores import summarise
+    from ludoteca.lab.hanabi.teams import format_games, parse_team, play_team
+    from ludoteca.lab.parallel import open_engine
 
     team = parse_team(bots)
     seed = choose_seed(seed)
-    with progress_bar() as bar:
+    if save:
+        _check_writable(Path(save), "--save")
+    with open_engine(workers) as engine, progress_bar() as bar:
         task = bar.add_task(" and ".join(team), total=games)
-        results = play_team(team, games, seed, lambda done: bar.update(task, completed=done))
+        results = play_team(team, games, seed, lambda done: bar.update(task, completed=done), engine)
+        if len(results.decks) < games:
+            engine.close(at_once=True)
+    if save:
+        write_whole(Path(save), format_games(results))
     found: dict[str, Any] = {"seed": seed, **summarise(results)}
     if as_json:
         print_json(found)
@@ -71,7 +84,7 @@ def table(
 ) -> None:
     """Score every bot with itself for two to five players, beside what was published. Ctrl-C shows what is complete,
     and leaves the file as it was."""
-    from ludoteca.lab.hanabi import SCORED, format_scores, score_all
+    from ludoteca.lab.hanabi.scores import SCORED, format_scores, score_all
 
     seed = choose_seed(seed)
     with progress_bar() as bar:
@@ -92,7 +105,7 @@ def crossplay(
 ) -> None:
     """Every bot with every other: one seat of the column's bot among seats of the row's, with intervals. Ctrl-C shows
     what is complete, and leaves the file as it was."""
-    from ludoteca.lab.hanabi import count_cells, cross_all, format_crossplay
+    from ludoteca.lab.hanabi.crossplay import count_cells, cross_all, format_crossplay
 
     counts = _parse_counts(players)
     seed = choose_seed(seed)
@@ -127,7 +140,7 @@ def teach(
 
     seed = choose_seed(seed)
     if out:
-        _check_writable(Path(out))
+        _check_writable(Path(out), "--out")
         find_kept(Path(out))
     plan = Schooling(
         learner, players, rounds, lessons, max(100, lessons * 2 // 3), trials=trials, fresh=fresh, seed=seed
@@ -157,7 +170,7 @@ def teach(
         raise typer.Exit(130)
 
 
-def _check_writable(path: Path) -> None:
+def _check_writable(path: Path, option: str) -> None:
     """Before hours of work: whether its result can be kept."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,13 +178,13 @@ def _check_writable(path: Path) -> None:
             pass
     except OSError as error:
         raise SetupError(
-            f"{path} cannot be written: {error.strerror}; give --out a file in a folder of yours"
+            f"{path} cannot be written: {error.strerror}; give {option} a file in a folder of yours"
         ) from None
 
 
 def _deliver(name: str, text: str, pictures: dict[str, str], out: str, stopped: bool) -> None:
     """Put a section into the file, or show it: without a file, or if the study was stopped before its end."""
-    from ludoteca.lab.hanabi import write_section
+    from ludoteca.lab.hanabi.page import write_section
 
     if out and not stopped:
         write_section(Path(out), name, text, pictures)

@@ -126,6 +126,8 @@ class Results:
     """What a table of bots did: one entry a game."""
 
     bots: tuple[str, ...]
+    decks: Any
+    """The numbers of the decks."""
     built: Any
     lives: Any
     moves: Any
@@ -178,7 +180,7 @@ def play_table(
         found = found[:done]
     spent = time.process_time() - begun
     most = int(start.colours_used) * int(start.ranks_used)
-    return Results(tuple(names), found[:, 0], found[:, 1], found[:, 2], spent, most)
+    return Results(tuple(names), np.arange(len(found)), found[:, 0], found[:, 1], found[:, 2], spent, most)
 
 
 __all__ = ["DECK", "PLAYERS", "Results", "play_table"]
