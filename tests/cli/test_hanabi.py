@@ -9,6 +9,7 @@ import pytest
 
 from games.hanabi.test_replays import a_game
 from ludoteca.cli import main
+from ludoteca.cli.hanabi import _tell_speed
 from ludoteca.games.hanabi import table
 from ludoteca.jit import compiles
 from ludoteca.lab.hanabi import scores, teams
@@ -75,6 +76,11 @@ def test_ctrl_c_keeps_the_games_of_a_search(workers, monkeypatch, run_json, tmp_
     assert code == 130
     assert found["games"] == 2
     assert len(file.read_text().splitlines()) == 3
+
+
+def test_speed_is_told_so_that_a_search_is_not_0_games_a_second():
+    assert _tell_speed(2345.6) == "2,346 games per CPU-second"
+    assert _tell_speed(0.04) == "25.00 CPU-seconds a game"
 
 
 def test_teach(run_json, tmp_path):

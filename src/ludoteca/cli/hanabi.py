@@ -73,7 +73,11 @@ def _show_score(found: dict[str, Any]) -> None:
     console.print(f"strike-out scores 0      {zero['mean']:.3f} ± {zero['standard_error']:.3f}")
     console.print(f"strike-out keeps points  {keep['mean']:.3f} ± {keep['standard_error']:.3f}")
     console.print(f"perfect games {found['perfect']:.1%}, strike-outs {found['strike_outs']}")
-    console.print(f"{found['games_per_cpu_second']:,.0f} games per CPU-second, {found['moves']:.1f} moves a game")
+    console.print(f"{_tell_speed(found['games_per_cpu_second'])}, {found['moves']:.1f} moves a game")
+
+
+def _tell_speed(rate: float) -> str:
+    return f"{rate:,.0f} games per CPU-second" if rate >= 10 else f"{1 / rate:.2f} CPU-seconds a game"
 
 
 @app.command()
