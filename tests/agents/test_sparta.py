@@ -161,8 +161,8 @@ def test_jointly_everybody_reads_the_same():
     assert set(marked[0][1]) == {belief.READ, belief.FREE}
 
 
-def test_a_free_action_tells_nothing():
-    """A partner's hint is not what the convention does in some worlds: if it was free, these are possible."""
+def test_a_mute_action_tells_nothing():
+    """A partner's hint is not what the convention does in some worlds: if it is not asked about, these are possible."""
     found = {}
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         if s.ply == 9:

@@ -53,7 +53,7 @@ class Desk(NamedTuple):
     history: Any
     """The actions of seats so far."""
     telling: Any
-    """[action of the history]: one of READ, FREE and MUTE, below."""
+    """[action of the history]: one of READ, FREE and MUTE."""
     falls: Any
     """[action of the history]: how many worlds were found impossible there; the last entry is of all."""
     answers: Any
