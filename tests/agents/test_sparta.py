@@ -14,6 +14,7 @@ from ludoteca.games.hanabi.table import deal_deck
 from ludoteca.jit import compiles
 from ludoteca.protocol import CHANCE, new_control
 from ludoteca.protocol import rules as generic
+from ludoteca.protocol.budget import STOP
 from ludoteca.rng import new_rng, split_seed
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of search; the contract tests run it plain")
@@ -149,7 +150,7 @@ def test_jointly_everybody_reads_the_same():
         marked = []
         for who in range(2):
             view = GAME.observe(s, who)
-            free = team[who].reader.mark(view, who, team[who].desk)
+            free = team[who].reader.mark(view, who, team[who].desk, new_control(1))
             marked.append((free, team[who].desk.telling[: int(s.ply)].tolist()))
             assert is_possible(s, view, who, "smart", team[who].desk)
         assert marked[0] == marked[1]
@@ -215,7 +216,7 @@ def test_what_is_read_depends_on_nothing_hidden():
             world = GAME.guess(view, seat, new_rng(seed))
             other = GAME.observe(world, 1 - seat)
             reading.count_answers.cache_clear()
-            marks.append(agent.reader.mark(other, 1 - seat, agent.desk))
+            marks.append(agent.reader.mark(other, 1 - seat, agent.desk, new_control(1)))
     assert all(mark == marks[0] for mark in marks)
 
 
@@ -289,3 +290,17 @@ def test_stopped_it_follows_the_convention():
     agent = make_agent("sparta", GAME, iterations=1)
     bot = make_agent("bot", GAME, bot="guest")
     assert agent.decide(GAME.observe(s, 0)).action == bot.decide(GAME.observe(s, 0)).action
+
+
+def test_jointly_it_stops_while_it_reads():
+    """A long past that it has not seen takes seconds to read; told to stop it follows the convention at once."""
+    *_, (s, _) = play([make_agent("bot", GAME, bot="smart")] * 2, deal(9))
+    seat, agent = GAME.mover(s), make_agent("sparta", GAME, **JOINT)
+    view, control = GAME.observe(s, seat), new_control(1000)
+    control[STOP] = 1
+    reading.count_answers.cache_clear()
+    assert agent.reader.mark(view, seat, agent.desk, control) is None
+    assert reading.count_answers.cache_info().misses == 0
+    tally = np.zeros((GAME.info.max_actions, sparta.COLUMNS))
+    assert agent._search(view, seat, tally, control) == agent._follow(view, seat, agent.bot)
+    assert not tally.any()

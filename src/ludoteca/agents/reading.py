@@ -9,12 +9,14 @@ convention, and when, and what a hint means holds in any case.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from ludoteca.agents.belief import FREE, READ, Desk, ask_convention, draw_worlds, look_back, new_desk
 from ludoteca.errors import SetupError
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
+from ludoteca.protocol.budget import STOP
 from ludoteca.protocol.rules import retell
 from ludoteca.rng import new_rng
 
@@ -30,12 +32,15 @@ class Reader:
         self.worlds, self.share = worlds, share
         self.desk = new_desk(game, convention, 1)
 
-    def mark(self, view: State, seat: int, desk: Desk) -> list[bool]:
-        """Set desk.telling for the actions so far; returns for each action whether the mover is free to choose it."""
+    def mark(self, view: State, seat: int, desk: Desk, control: Any) -> list[bool] | None:
+        """Set desk.telling for the actions so far; returns for each action whether the mover is free to choose it, or
+        None if it was told to stop before that was known. What was found until then is remembered."""
         history = self.desk.history[: retell(view, self.desk.history)].tolist()
         movers: list[int] = []
         free: list[bool] = []
         for n in range(len(history) + 1):
+            if control[STOP]:
+                return None
             who = look_back(view, seat, n, self.desk, new_rng(0))
             own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
             answers = count_answers(self.game, self.convention, self.worlds, self.desk.room.tobytes(), who, own)

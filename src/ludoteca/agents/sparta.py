@@ -4,7 +4,7 @@ observable games", 2020): one action is changed, and everybody goes on by the co
 Every action is tried in the same worlds, with the same chance to come, and what it gains over the convention's own
 action is what counts: paired differences. Actions that fall behind are dropped early, in heats; one is preferred to the
 convention's only if it gains more than `threshold`, and not by luck. Without worlds to believe in, the convention's
-action stands.
+action stands, and so it does where time runs out before the partners are read.
 
 Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. The
 searcher need not go on by the convention itself: a bot that plays better among those who do makes a better judge of an
@@ -143,7 +143,9 @@ class Sparta(Agent):
         s, desk = self.settings, self.desk
         mine = self.bot if s.joint else self.searcher
         own = self._follow(view, seat, mine)
-        free = self._read(view, seat)
+        free = self._read(view, seat, control)
+        if free is None:
+            return own
         dear = self.reader.convention.dear
         n = int(draw_worlds(view, seat, self.bot, dear, s.worlds, s.tries, desk, control, self.rng))
         if n < s.least:
@@ -184,10 +186,10 @@ class Sparta(Agent):
         is not from `seat`."""
         return self.settings.joint and bool(misleads(0, action, seat, self.bot, self.desk))
 
-    def _read(self, view: State, seat: int) -> list[bool]:
-        """Mark which actions of partners were free; returns which actions are free now."""
+    def _read(self, view: State, seat: int, control: Any) -> list[bool] | None:
+        """Mark which actions of partners were free; returns which actions are free now, or None if time ran out."""
         if self.settings.joint:
-            return self.reader.mark(view, seat, self.desk)
+            return self.reader.mark(view, seat, self.desk, control)
         self.desk.telling[:] = READ
         return [True] * self.game.info.max_actions
 

@@ -68,6 +68,10 @@ class Hand:
     def wait_for_ply(self, ply: int) -> None:
         self.page.wait_for_function("n => document.querySelectorAll('.move-list [data-ply]').length === n", arg=ply)
 
+    def plies(self) -> int:
+        """How many moves the page lists."""
+        return int(self.page.locator(".move-list [data-ply]").count())
+
     def state(self) -> str:
         return str(self.page.get_by_role("region", name="State of the game").inner_text())
 
@@ -82,6 +86,13 @@ class Hand:
     def square(self, name: str | int) -> Any:
         """A square of checkers, whatever stands on it."""
         return self.page.get_by_role("button", name=re.compile(rf"^square {name},"))
+
+    def move(self, start: str | int, end: str | int) -> None:
+        """Move a piece of checkers by two clicks, and wait until the page shows it: the next turn begins then."""
+        listed = self.plies()
+        self.square(start).click()
+        self.square(end).click()
+        self.wait_until(lambda: self.plies() > listed)
 
     def column(self, letter: str) -> Any:
         """The cell of a column where a stone would land."""

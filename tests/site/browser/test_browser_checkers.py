@@ -19,11 +19,9 @@ def squares_of(move):
 
 def test_a_whole_game_by_clicking(hand):
     hand.make_table("checkers", ["me", "me"], **ENGLISH)
-    for ply, move in enumerate(GAME):
+    for move in GAME:
         start, *_, end = squares_of(move)
-        hand.square(start).click()
-        hand.square(end).click()
-        hand.wait_for_ply(ply + 1)
+        hand.move(start, end)
     hand.sees("Black won.")
     hand.sees("White has no pieces left.")
     assert [move["name"] for move in hand.table()["moves"]] == GAME
@@ -44,9 +42,7 @@ def test_a_drag_to_nowhere_puts_the_piece_back(hand):
     hand.sees(re.compile("a piece moves one square|is occupied"))
     hand.drag(hand.square(12), hand.page.get_by_role("heading", name="Ludoteca").or_(hand.page.get_by_role("banner")))
     assert hand.table()["ply"] == 0
-    hand.square(12).click()
-    hand.square(16).click()
-    hand.wait_for_ply(1)
+    hand.move(12, 16)
 
 
 def test_a_chain_can_stop_where_the_rules_allow_it(hand):
@@ -67,9 +63,7 @@ def test_a_chain_goes_on_by_its_last_square(hand):
     hand.make_table(
         "checkers", ["me", "me"], options={"rules": "unisa"}, **{"import": {"format": "fen", "text": CHAIN}}
     )
-    hand.square(24).click()
-    hand.square(6).click()
-    hand.wait_for_ply(1)
+    hand.move(24, 6)
     assert hand.table()["last"]["taken"] == [19, 10]
     assert hand.page.locator(".checkers-trail").get_attribute("points").count(",") == 3, "every hop of the trail"
 
@@ -88,8 +82,7 @@ def test_hint_undo_and_levels_against_the_computer(hand):
     hand.press("Hint")
     hand.page.locator(".checkers-arrow").wait_for()
     assert "Try " in hand.state()
-    hand.square(22).click()
-    hand.square(18).click()
+    hand.move(22, 18)
     hand.wait_for_ply(2)
     assert hand.page.locator(".checkers-arrow").count() == 0
     hand.press("Undo")
@@ -100,22 +93,17 @@ def test_hint_undo_and_levels_against_the_computer(hand):
 
 def test_a_reload_in_the_middle_loses_nothing(hand):
     hand.make_table("checkers", ["me", "me"], **ENGLISH)
-    hand.square(11).click()
-    hand.square(15).click()
-    hand.wait_for_ply(1)
+    hand.move(11, 15)
     hand.page.reload()
     hand.wait_for_ply(1)
-    hand.square(22).click()
-    hand.square(18).click()
-    hand.wait_for_ply(2)
+    hand.move(22, 18)
+    assert hand.plies() == 2
 
 
 def test_keys_walk_through_the_moves_and_turn_the_board(hand):
     hand.make_table("checkers", ["me", "me"], **ENGLISH)
-    for start, end in ((11, 15), (22, 18)):
-        hand.square(start).click()
-        hand.square(end).click()
-    hand.wait_for_ply(2)
+    hand.move(11, 15)
+    hand.move(22, 18)
     top = hand.square(1).bounding_box()["y"]
     hand.page.keyboard.press("f")
     assert hand.square(1).bounding_box()["y"] > top
@@ -142,9 +130,7 @@ def test_squares_by_letters_and_typed_moves(hand):
 
 def test_games_as_text_go_out_and_come_back(hand):
     hand.make_table("checkers", ["me", "me"], **ENGLISH)
-    hand.square(11).click()
-    hand.square(15).click()
-    hand.wait_for_ply(1)
+    hand.move(11, 15)
     hand.page.get_by_text("Share and save").click()
     with hand.page.expect_download() as saved:
         hand.page.get_by_role("link", name="Save: PDN").click()
@@ -178,8 +164,7 @@ def test_a_position_is_set_up_on_the_board(hand):
     assert pasted.input_value() == "W:WK18:B14"
     hand.sees("This can be played.")
     hand.start()
-    hand.square(18).click()
-    hand.square(9).click()
+    hand.move(18, 9)
     hand.sees("White won.")
 
 

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.bots.keen_moves import add_move
 from ludoteca.games.hanabi.bots.keen_sight import HINT, IDLE, WARN, flag
-from ludoteca.games.hanabi.bots.sets import MAYBE, YES, count_bits, hinted, holds, is_one
+from ludoteca.games.hanabi.bots.sets import YES, hinted, holds, is_one
 from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat, tell_colour, tell_rank
-from ludoteca.games.hanabi.bots.smart_notes import NEITHER, cut, is_warning, next_discard, touches
+from ludoteca.games.hanabi.bots.smart_notes import NEITHER, cut, is_warning, next_discard, point_at, touches
 from ludoteca.games.hanabi.state import MAX_RANKS, TELL_COLOUR, TELL_RANK
 from ludoteca.jit import as_int, compiled
 
@@ -155,20 +155,13 @@ def find_loss(s: Any, notes: Any, seat: int, target: int, kind: int, value: int,
 
 @compiled
 def foresee(s: Any, notes: Any, target: int, kind: int, value: int, sight: Any) -> Any:
+    plays, shown, newest, taken = point_at(s, notes, target, kind, value, sight.playable)
     named = hinted(kind, value)
-    plays, shown, newest = 0, NEITHER, NEITHER
-    taken = junk = count = last_copies = known = junk_touched = playable_touched = 0
-    for slot in range(as_int(s.held[target]) - 1, -1, -1):
+    junk = count = last_copies = known = junk_touched = playable_touched = 0
+    for slot in range(as_int(s.held[target])):
         touched = touches(s, target, slot, kind, value)
         card, before = card_at(s, target, slot), as_int(notes[target, slot])
         after = before & (named if touched else ~named)
-        taken += count_bits(before) - count_bits(after)
-        if holds(before, sight.playable) == MAYBE:
-            now = holds(after, sight.playable)
-            if now == YES and after:
-                plays, shown = plays + 1, slot
-            elif now == MAYBE and touched and newest == NEITHER:
-                newest = slot
         junk += holds(before, sight.worthless) != YES and after != 0 and holds(after, sight.worthless) == YES
         known += is_one(after) and not is_one(before)
         if touched:

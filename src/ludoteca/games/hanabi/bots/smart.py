@@ -7,12 +7,10 @@ from typing import Any
 
 from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.bots.sets import (
-    MAYBE,
     NO,
     RANK_BITS,
     YES,
     count_bits,
-    hinted,
     holds,
     is_one,
     lowest,
@@ -21,7 +19,7 @@ from ludoteca.games.hanabi.bots.sets import (
     worthless_cards,
 )
 from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat, tell_colour, tell_rank
-from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, touches
+from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, point_at
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, TELL_COLOUR, TELL_RANK
 from ludoteca.jit import as_int, compiled
 
@@ -191,20 +189,8 @@ def best_hint(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
 def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> int:
     """The possibilities that a hint takes away; 0 unless it makes a playable card sure, or the newest card that it
     points at really is playable."""
-    named = hinted(kind, value)
-    reveals, newest, taken = False, NEITHER, 0
-    for slot in range(as_int(s.held[target]) - 1, -1, -1):
-        touched = touches(s, target, slot, kind, value)
-        before = as_int(notes[target, slot])
-        after = before & (named if touched else ~named)
-        taken += count_bits(before) - count_bits(after)
-        if holds(before, playable) == MAYBE:
-            now = holds(after, playable)
-            if now == YES and after:
-                reveals = True
-            elif now == MAYBE and touched and newest < 0:
-                newest = slot
-    if reveals or (newest >= 0 and playable >> card_at(s, target, newest) & 1):
+    plays, _, newest, taken = point_at(s, notes, target, kind, value, playable)
+    if plays > 0 or (newest >= 0 and playable >> card_at(s, target, newest) & 1):
         return taken
     return 0
 

@@ -188,6 +188,27 @@ def note_hint(s: Any, notes: Any, seat: int, action: int, kind: int) -> None:
 
 
 @compiled
+def point_at(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> tuple[int, int, int, int]:
+    """What a hint would tell its player, by the cards alone: (how many cards become surely playable, the oldest of
+    these or NEITHER, the newest card it touches that may be playable and does not become sure or NEITHER, how many
+    possibilities it takes away)."""
+    named = hinted(kind, value)
+    plays, shown, newest, taken = 0, NEITHER, NEITHER, 0
+    for slot in range(as_int(s.held[target]) - 1, -1, -1):
+        touched = touches(s, target, slot, kind, value)
+        before = as_int(notes[target, slot])
+        after = before & (named if touched else ~named)
+        taken += count_bits(before) - count_bits(after)
+        if holds(before, playable) == MAYBE:
+            now = holds(after, playable)
+            if now == YES and after:
+                plays, shown = plays + 1, slot
+            elif now == MAYBE and touched and newest == NEITHER:
+                newest = slot
+    return plays, shown, newest, taken
+
+
+@compiled
 def touches(s: Any, owner: int, slot: int, kind: int, value: int) -> bool:
     return value_of(card_at(s, owner, slot), kind) == value
 
