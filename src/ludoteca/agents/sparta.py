@@ -55,9 +55,9 @@ class SpartaSettings(Settings):
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
-    worlds: int = 200
+    worlds: int = 250
     """Worlds to try actions in."""
-    samples: int = 600
+    samples: int = 750
     """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
     tries: int = 20_000
     """Guesses to find them with."""

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.bits import count_bits
 from ludoteca.games.hanabi.bots.keen_sight import TABLE, describe_table
-from ludoteca.games.hanabi.bots.sets import YES, count_bits, holds, is_one, sort_cards
+from ludoteca.games.hanabi.bots.sets import YES, holds, is_one, sort_cards
 from ludoteca.games.hanabi.bots.sight import card_at
 from ludoteca.games.hanabi.bots.smart_notes import next_discard
 from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_HAND, MAX_RANKS

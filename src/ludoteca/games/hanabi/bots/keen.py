@@ -115,6 +115,7 @@ def weigh(table: Any, moment: Any, moves: Any, worth: Any) -> None:
             if number != 0.0:
                 for unit in range(units):
                     total[unit] += table[kind, len(moment) + i, unit] * number
-        worth[move] = total[0]
+        weight = total[0]
         for unit in range(1, units):
-            worth[move] += max(0.0, total[unit]) * table[kind, columns - 1, unit]
+            weight += max(0.0, total[unit]) * table[kind, columns - 1, unit]
+        worth[move] = weight

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.bits import count_bits, lowest_bit
 from ludoteca.games.hanabi.bots.keen_sight import (
     FINESSE,
     JUNK,
@@ -19,7 +20,7 @@ from ludoteca.games.hanabi.bots.keen_sight import (
     WORTHLESS,
     flag,
 )
-from ludoteca.games.hanabi.bots.sets import YES, count_bits, holds, is_one, lowest
+from ludoteca.games.hanabi.bots.sets import YES, holds, is_one
 from ludoteca.games.hanabi.bots.sight import may_discard
 from ludoteca.games.hanabi.bots.smart import discard_for_twin, known_rank
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER
@@ -74,7 +75,7 @@ def list_play(s: Any, notes: Any, seat: int, slot: int, odds: Any, sight: Any, m
             list_risk(s, seat, slot, odds, moves)
         return
     known = is_one(cards)
-    highest = known and lowest(cards) % MAX_RANKS == s.ranks_used - 1
+    highest = known and lowest_bit(cards) % MAX_RANKS == s.ranks_used - 1
     above = cards << 1 if known and not highest else 0
     details = (
         (6.0 - known_rank(cards)) / 6.0,

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.games.hanabi.bots.sets import MAYBE, YES, holds, is_one, lowest, sort_cards
+from ludoteca.bits import lowest_bit
+from ludoteca.games.hanabi.bots.sets import MAYBE, YES, holds, is_one, sort_cards
 from ludoteca.games.hanabi.bots.sight import best_rank, card_at, next_seat
 from ludoteca.games.hanabi.bots.smart import exhaust, see
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, next_discard
@@ -228,7 +229,7 @@ def find_odds(s: Any, cards: int, sight: Any, odds: Any) -> None:
     """Of a card of this set, by the copies out of sight."""
     total, rest = 0, cards
     while rest:
-        card = lowest(rest)
+        card = lowest_bit(rest)
         rest &= rest - 1
         copies = as_int(s.left[card])
         total += copies

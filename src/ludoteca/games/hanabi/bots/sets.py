@@ -11,21 +11,8 @@ RANK_BITS = tuple(sum(1 << (MAX_RANKS * colour + rank) for colour in range(MAX_C
 
 
 @compiled
-def count_bits(bits: int) -> int:
-    bits = bits - ((bits >> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    return (((bits + (bits >> 4)) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
-
-
-@compiled
 def is_one(cards: int) -> bool:
     return cards & (cards - 1) == 0
-
-
-@compiled
-def lowest(cards: int) -> int:
-    """The first card of a set that is not empty."""
-    return count_bits((cards & -cards) - 1)
 
 
 @compiled

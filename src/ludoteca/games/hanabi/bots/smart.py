@@ -5,15 +5,14 @@ How a player decides, from their view and their notes (`smart_notes.py`); their 
 
 from typing import Any
 
+from ludoteca.bits import count_bits, lowest_bit
 from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.bots.sets import (
     NO,
     RANK_BITS,
     YES,
-    count_bits,
     holds,
     is_one,
-    lowest,
     playable_cards,
     sort_cards,
     worthless_cards,
@@ -33,7 +32,7 @@ def exhaust(s: Any, notes: Any, seat: int) -> int:
     for slot in range(as_int(s.held[seat])):
         known = as_int(notes[seat, slot])
         if is_one(known):
-            copies = as_int(s.left[lowest(known)])
+            copies = as_int(s.left[lowest_bit(known)])
             for i in range(as_int(s.held[seat])):
                 copies -= notes[seat, i] == known
             if copies <= 0:
@@ -145,7 +144,7 @@ def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
             twins = 0
             for owner in range(as_int(s.players)):
                 if owner != seat and s.held[owner] > 0:
-                    twins += card_at(s, owner, as_int(s.held[owner]) - 1) == lowest(cards)
+                    twins += card_at(s, owner, as_int(s.held[owner]) - 1) == lowest_bit(cards)
             if twins == 1:
                 return slot
     return NEITHER

@@ -7,17 +7,16 @@ own eyes), so notes are kept one table a viewer, and follow from what that viewe
 
 from typing import Any
 
+from ludoteca.bits import count_bits, lowest_bit
 from ludoteca.games.hanabi.actions import hint_of, kind_of, value_of
 from ludoteca.games.hanabi.bots.sets import (
     MAYBE,
     RANK_BITS,
     YES,
     all_cards,
-    count_bits,
     hinted,
     holds,
     is_one,
-    lowest,
     playable_cards,
     sort_cards,
 )
@@ -150,7 +149,7 @@ def note_finesse(s: Any, notes: Any, viewer: int, seat: int, slot: int) -> None:
     for owner in range(as_int(s.players)):
         if owner != seat and owner != viewer:
             newest = as_int(s.held[owner]) - 1
-            if newest >= 0 and card_at(s, owner, newest) == lowest(cards):
+            if newest >= 0 and card_at(s, owner, newest) == lowest_bit(cards):
                 notes[owner, newest] = cards
                 return
     if viewer != seat and s.held[viewer] > 0:
