@@ -7,6 +7,7 @@ import pytest
 from house import wait_until
 
 from ludoteca.errors import Refusal
+from ludoteca.games import hanabi
 from ludoteca.protocol import CHANCE
 from ludoteca.site import acts
 from ludoteca.site.advice import tell_analysis, tell_hint
@@ -75,6 +76,40 @@ def test_hidden_cards_change_nothing_that_others_are_told(bets):
     deals = [(a, b, *bets) for a in range(3) for b in range(3) if a != b]
     assert same_for("walter", game, *deals)
     assert not same_for("anna", game, (JACK, QUEEN, *bets), (KING, QUEEN, *bets))  # the test can tell cards apart
+
+
+def deal_hands(annas, berts, *moves):
+    """Deals of hanabi, and moves by name: of players, or of chance."""
+    s = hanabi.GAME.start()
+    actions = []
+    for name in [*annas.split(), *berts.split(), *moves]:
+        actions.append(hanabi.GAME.parse_action(s, name))
+        hanabi.GAME.play(s, actions[-1])
+    return actions
+
+
+def test_nobody_is_told_their_own_cards():
+    """Anna holds other cards, of the same ranks; what she is told is the same, hints, plays and draws included. Bert
+    tells them apart."""
+    rest = "r2 b1 w1 r2 y1", "tell-1-red", "tell-0-1", "play-1", "g3", "play-2", "b2"
+    worlds = [deal_hands(annas, *rest) for annas in ("r1 y2 g1 w2 b2", "r1 b2 y1 y2 w2", "r1 g2 w1 b2 y2")]
+    assert same_for("anna", hanabi.GAME, *worlds)
+    assert not same_for("bert", hanabi.GAME, *worlds[:2])
+    drawn = [deal_hands("r1 y2 g1 w2 b2", *rest[:-3], card, *rest[-2:]) for card in ("g3", "w4")]
+    assert same_for("anna", hanabi.GAME, *drawn)
+    assert same_for("walter", hanabi.GAME, *drawn)
+    assert not same_for("bert", hanabi.GAME, *drawn)
+
+
+def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():
+    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", "tell-1-red", "play-2", "g3"))
+    for client in CLIENTS:
+        told = tell_table(table, client, 1, {}, set(CLIENTS))
+        assert [move["name"] for move in told["moves"]] == [None] * 10 + ["tell-1-red", "play-2", None]
+        assert told["position"]["last"]["built"] is True
+    seen = {client: tell_table(table, client, 1, {}, set())["position"]["hands"] for client in CLIENTS}
+    hidden = {client: [hand[0]["colour"] is None for hand in hands] for client, hands in seen.items()}
+    assert hidden == {"anna": [True, False], "bert": [False, True], "walter": [True, True]}
 
 
 def test_half_a_deal_is_secret_too():

@@ -48,6 +48,11 @@ class Scene:
         Once it is over everything is told."""
         return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
 
+    def gives_away(self, setup: Mapping[str, Any]) -> bool:
+        """Whether who knows these options knows what the game hides, as with a given deck: people who play each other
+        may not have it so."""
+        return False
+
     def explain(self: "Game", view: "State", attempt: Mapping[str, Any]) -> dict[str, Any]:  # type: ignore[misc]
         """Why what a person tried on the board is not legal: a code to translate, a sentence, squares to mark.
         `attempt` is anything that a client sent: nothing in it may be trusted."""

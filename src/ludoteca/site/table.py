@@ -241,7 +241,8 @@ class Table:
         return self.game.format_action(view, action), self.game.show_action(view, action)
 
     def _end(self, returns: list[float], code: str, winner: int | None, reason: str, **more: Any) -> None:
-        self.result = {"returns": returns, "code": code, "winner": winner, "reason": reason, **more}
+        score = {"score": returns[0]} if self.game.info.co_operative else {}
+        self.result = {"returns": returns, "code": code, "winner": winner, "reason": reason, **score, **more}
         self.offer = None
         self.turns += 1
         if self.secretive:

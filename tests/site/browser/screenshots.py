@@ -3,6 +3,7 @@
 python tests/site/browser/screenshots.py FOLDER
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -60,13 +61,26 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.page.get_by_text("Start from another position").click()
     hand.page.locator(".checkers-editor").scroll_into_view_if_needed()
     take("editor")
-    for game in ("checkers", "connect_four"):
+    for game in ("checkers", "connect_four", "hanabi"):
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         take(f"help-{game}", whole=True)
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Running").wait_for()
     take("mine")
+
+
+def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
+    """Hints while there are tokens, discards otherwise."""
+    for _ in range(turns):
+        hand.wait_until(lambda: hand.table()["mover"] == 0)
+        before, legal = hand.table()["ply"], hand.table()["legal"]
+        choice = next((move for move in legal if "target" in move), legal[0])
+        typed = hand.page.get_by_role("textbox", name="Type a move")
+        typed.fill(choice["name"])
+        typed.press("Enter")
+        hand.wait_until(lambda before=before: hand.table()["ply"] > before)
+    hand.wait_until(lambda: hand.table()["mover"] == 0)
 
 
 def hide_tiny_games(route: Any) -> None:
@@ -100,6 +114,10 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.make_table("connect_four", ["me", "me"], actions=FOUR)
     hand.page.get_by_role("button", name="Rematch").wait_for()
     take("table-connect-four")
+    hand.make_table("hanabi", ["me", "Conventional", "Conventional"])
+    take_turns_at_hanabi(hand, 6)
+    hand.page.get_by_role("button", name=re.compile("^card 1: ")).first.click()
+    take("table-hanabi")
     hand.make_table("connect_four", ["me", "link"])
     take("table-link")
     hand.make_table("dice_race", ["me", "me"])

@@ -1,4 +1,4 @@
-"""The site for browser tests: the real games, and two that have no page of their own.
+"""The site for browser tests: the games with pages of their own, and two that have no page of their own.
 
 python tests/site/browser/serve.py PORT DATABASE
 """
@@ -16,7 +16,7 @@ LIMITS = Limits(requests_per_second=200.0, newcomers_per_minute=2000.0, messages
 
 
 def main(port: int, database: str) -> None:
-    warming = Warming(extra=[dice_race.GAME, runners.GAME], names=["checkers", "connect_four"], apart=False)
+    warming = Warming(extra=[dice_race.GAME, runners.GAME], names=["checkers", "connect_four", "hanabi"], apart=False)
     uvicorn.run(create_app(database, LIMITS, warming), port=port, log_level="warning", ws_max_size=LIMITS.message_bytes)
 
 

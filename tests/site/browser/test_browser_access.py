@@ -1,5 +1,7 @@
 """axe-core finds no serious fault on any page, light, dark or in high contrast."""
 
+import re
+
 import pytest
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -62,8 +64,14 @@ def test_no_page_has_a_serious_fault(visit):
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         look(f"help of {game}")
+    hand.make_table("hanabi", ["me", "Conventional"])
+    hand.page.get_by_role("button", name=re.compile("^card 1: ")).click()
+    look("table of hanabi")
+    hand.open("/help/hanabi")
+    hand.page.get_by_role("heading", level=1).wait_for()
+    look("help of hanabi")
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Finished").wait_for()
     look("my games")
     assert {name: faults for name, faults in found.items() if faults} == {}
-    assert len(found) == 10
+    assert len(found) == 12

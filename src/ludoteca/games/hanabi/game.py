@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.errors import SetupError
-from ludoteca.games.hanabi import notation, rules, state, views
+from ludoteca.games.hanabi import notation, rules, scene, state, views
 from ludoteca.games.hanabi.bots import BOTS, advise, conventions
 from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
 
@@ -104,6 +104,25 @@ class Hanabi(Game):
 
     def draw(self, s: State) -> str:
         return notation.draw_table(s)
+
+    def show(self, view: State) -> dict[str, Any]:
+        return scene.show_position(view)
+
+    def show_action(self, s: State, action: int) -> dict[str, Any]:
+        return scene.show_deal(s, action) if self.mover(s) == CHANCE else scene.show_action(s, action)
+
+    def reveals(self, s: State, action: int, seat: int) -> bool:
+        """What players do, all see. What is dealt is seen in the hands, by those who may."""
+        return self.mover(s) != CHANCE
+
+    def gives_away(self, setup: Mapping[str, Any]) -> bool:
+        return bool(setup.get("deck"))
+
+    def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
+        return scene.explain_attempt(view, attempt)
+
+    def end_code(self, s: State) -> dict[str, Any]:
+        return scene.tell_end(s)
 
     def describe_result(self, s: State) -> str:
         """The score, and how the game ended."""

@@ -12,7 +12,7 @@ const AFTER_THE_MOVE = 1200;
 /** @param {Table} table @param {(move: any) => string | undefined} speak the game's own words */
 export function tellMove(table, speak) {
   const { last, game } = table;
-  if (!last) return;
+  if (!last || (last.seat < 0 && last.name === null)) return; // what chance does in secret is no news
   playSound(soundOf(last));
   const known = last.action !== null && speak(last);
   say(known || t("say.move", { seat: seatName(game, last.seat), move: last.name ?? t("moves.hidden") }));

@@ -1,15 +1,16 @@
 /** How a game ended, in the words of the reader. */
-import { has, seatName, t } from "./texts.js";
+import { count, has, seatName, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Result} Result */
 /** @typedef {import("./types.js").Seat} Seat */
 
 /**
- * "You won.", "White won.", "A draw." and where several people are equal winners, their names.
+ * "You won.", "White won.", "A draw.", "19 points together." and where several people are equal winners, their names.
  * @param {string} game @param {Result | null} result @param {Seat[]} seats
  */
 export function outcomeText(game, result, seats) {
   if (!result) return "";
+  if (result.score !== undefined) return count("outcome.score", result.score);
   const best = Math.max(...result.returns);
   const winners = result.returns.flatMap((value, seat) => (value === best ? [seat] : []));
   const winner = result.winner ?? (winners.length === 1 ? winners[0] : null);

@@ -13,7 +13,7 @@
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, events?: Events}} PlayedMove
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null,
  *   connected: boolean, you: boolean}} Seat
- * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number}} Result
+ * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number}} Result
  * @typedef {{type: "table", table: string, version: number, game: string, title: string, options: Record<string, any>,
  *   undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, mover: number, position: Position,
  *   legal: Move[], last: (Move & {ply: number, seat: number}) | null, moves: PlayedMove[], evaluation: number | null,
@@ -50,6 +50,7 @@
  *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (fen: string) => void) => {update: (position: Position) => void}}>,
  *   names?: (name: string, position: Position) => string,
  *   speak?: (move: Record<string, any>, position: Position) => string,
+ *   lists?: (move: PlayedMove) => boolean,
  *   toggles?: {setting: string, text: string, choices: [string, string][]}[]}} GamePage
  */
 export {};

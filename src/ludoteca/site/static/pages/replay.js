@@ -43,7 +43,7 @@ openPage("replay", async (main) => {
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const played = h("p.replay-move");
   const play = h("button", { type: "button", onclick: toggle });
-  const moves = mountMoveList(game.name, go, nameOf);
+  const moves = mountMoveList(game.name, go, nameOf, page.lists);
   const events = mountEvents();
   const chart = mountChart(positions.map((step) => step.evaluation), go);
   const link = h("div");
@@ -94,7 +94,7 @@ openPage("replay", async (main) => {
     board.update(stepScene(now, flipped, quiet));
     bar.update(now.evaluation, flipped);
     scrubber.value = String(ply);
-    const name = ply ? `${seatName(game.name, now.seat)}: ${now.name === null ? t("moves.hidden") : nameOf(now.name)}` : t("replay.start");
+    const name = ply ? tellStep(now) : t("replay.start");
     set(scrubber, "aria-valuetext", name);
     replace(played, t("replay.ply", { ply, last, move: name }));
     moves.update(positions.slice(1), table.seats.length, ply);
@@ -102,6 +102,12 @@ openPage("replay", async (main) => {
     chart.update(ply);
     replace(link, drawLink(t("replay.link"), `/replay/${id}#${ply}`));
     replace(play, icon(timer ? "stop" : "play"), t(timer ? "replay.stop" : "replay.play"));
+  }
+
+  /** Who did what; chance has no name. @param {import("../lib/types.js").Step} step */
+  function tellStep(step) {
+    const what = step.name === null ? t("moves.hidden") : nameOf(step.name);
+    return step.seat < 0 ? what : `${seatName(game.name, step.seat)}: ${what}`;
   }
 
   function toggle() {

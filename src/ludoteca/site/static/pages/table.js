@@ -41,7 +41,7 @@ openPage("table", async (main) => {
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
   const controls = mountControls(control);
-  const moves = mountMoveList(game.name, session.look, nameOf);
+  const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
   const think = mountThink(game, { start: session.think, stop: session.stopThinking, point: session.point, nameOf });

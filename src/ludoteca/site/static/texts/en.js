@@ -215,6 +215,8 @@ const texts = {
   "outcome.you_lost": "You lost.",
   "outcome.won": "{seat} won.",
   "outcome.draw": "A draw.",
+  "outcome.score.one": "{n} point together.",
+  "outcome.score.other": "{n} points together.",
   "outcome.shared": "The game is over.",
   "end.resigned": "{loser} resigned.",
   "end.forfeited": "{loser} forfeits.",

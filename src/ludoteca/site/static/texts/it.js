@@ -216,6 +216,8 @@ const texts = {
   "outcome.you_lost": "Hai perso.",
   "outcome.won": "Ha vinto {seat}.",
   "outcome.draw": "Patta.",
+  "outcome.score.one": "{n} punto insieme.",
+  "outcome.score.other": "{n} punti insieme.",
   "outcome.shared": "La partita è finita.",
   "end.resigned": "{loser} ha abbandonato.",
   "end.forfeited": "{loser} perde a tavolino.",

@@ -10,9 +10,9 @@ useStyle(new URL("move-list.css", import.meta.url).href);
 
 /**
  * @param {string} game @param {(ply: number) => void} look
- * @param {(name: string) => string} nameOf
+ * @param {(name: string) => string} nameOf @param {(move: PlayedMove) => boolean} [lists] whether a move is listed
  */
-export function mountMoveList(game, look, nameOf) {
+export function mountMoveList(game, look, nameOf, lists = () => true) {
   const list = h("ol.move-list-rows", { tabindex: 0, "aria-label": t("moves.list") });
   const step = (/** @type {string} */ name, /** @type {(ply: number, last: number) => number} */ to) =>
     h("button.plain.icon", { type: "button", "aria-label": t(`moves.${name}`), onclick: () => look(to(shown, last)) }, icon(name));
@@ -27,7 +27,7 @@ export function mountMoveList(game, look, nameOf) {
     shown = ply;
     last = moves.length;
     const key = moves.map((move) => `${move.seat}${label(move)}`).join();
-    if (key !== drawn || !list.childElementCount) draw(tellable(moves.map((move, i) => ({ ...move, ply: i + 1 }))), seats);
+    if (key !== drawn || !list.childElementCount) draw(tellable(moves.map((move, i) => ({ ...move, ply: i + 1 }))).filter(lists), seats);
     drawn = key;
     for (const button of list.querySelectorAll("button")) set(button, "aria-current", Number(button.dataset.ply) === ply && "step");
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));

@@ -1,0 +1,98 @@
+"""Hanabi in a browser: a game for a team, with cards that one may not see."""
+
+import re
+
+
+def card(hand, slot, own=False):
+    """A card by its place: an own one, or the first other player's."""
+    start = f"^your card {slot}: " if own else f"^card {slot}: "
+    return hand.page.get_by_role("button", name=re.compile(start)).first
+
+
+def wait_for_turn(hand, ply=0):
+    """Until it is the person's turn again, or the game is over; returns the table."""
+    hand.wait_until(lambda: hand.table()["ply"] > ply and (hand.table()["mover"] == 0 or hand.table()["result"]))
+    return hand.table()
+
+
+def test_a_whole_game_with_the_computer(hand):
+    """Tell a rank while there are tokens, else discard the oldest card."""
+    hand.make_table("hanabi", ["me", "Conventional"], options={"colours": 2, "ranks": 3})
+    table = wait_for_turn(hand)
+    while not table["result"]:
+        hand.page.get_by_text("to move", exact=True).wait_for()
+        tells = [move for move in table["legal"] if move["kind"] == "tell_rank"]
+        if tells:
+            cards = table["position"]["hands"][1]
+            slot = next(i for i, seen in enumerate(cards) if seen["rank"] == tells[0]["value"])
+            card(hand, slot + 1).click()
+            hand.page.get_by_role("button", name=re.compile(rf"^Tell: {tells[0]['value'] + 1} ")).click()
+        else:
+            card(hand, 1, own=True).click()
+            hand.press("Discard it")
+        table = wait_for_turn(hand, table["ply"])
+    hand.sees(re.compile(r"^\d points? together\.$"))
+    hand.sees(re.compile("The deck ran out|Every firework is complete|The last life was lost"))
+    assert all(seen["colour"] is not None for mine in hand.table()["position"]["hands"] for seen in mine)
+
+
+def test_own_cards_are_hidden_and_hints_are_shown_below_them(hand):
+    hand.make_table("hanabi", ["me", "Conventional"])
+    wait_for_turn(hand)
+    own = hand.page.get_by_role("region", name=re.compile("your own cards")).get_by_role("button")
+    assert own.count() == 5
+    assert all(own.nth(i).get_attribute("aria-label").endswith("unknown, nothing told") for i in range(5))
+    theirs = hand.page.get_by_role("button", name=re.compile(r"^card \d: (red|yellow|green|white|blue) \d"))
+    assert theirs.count() == 5
+    theirs.first.click()
+    hand.page.get_by_role("button", name=re.compile("^Tell: ")).first.hover()
+    assert hand.page.locator("[data-shown]").count() >= 1
+    hand.page.get_by_role("button", name=re.compile("^Tell: ")).first.click()
+    wait_for_turn(hand, 10)
+    hand.sees(re.compile("told|played|discarded"))
+
+
+def test_a_discard_with_every_token_there_is_explained(hand):
+    hand.make_table("hanabi", ["me", "Conventional"])
+    wait_for_turn(hand)
+    card(hand, 2, own=True).click()
+    hand.press("Discard it")
+    hand.sees(re.compile("Every token is there"))
+    hand.page.keyboard.press("Escape")
+    assert hand.button("Discard it").count() == 0
+    card(hand, 2, own=True).click()
+    hand.press("Play it")
+    hand.sees(re.compile(r"Player 1 played \w+ \d"))
+
+
+def test_by_keyboard_only(hand):
+    hand.make_table("hanabi", ["me", "Conventional"])
+    wait_for_turn(hand)
+    hand.tab_to(card(hand, 1))
+    hand.page.keyboard.press("Enter")
+    hand.tab_to(hand.page.get_by_role("button", name=re.compile("^Tell: ")).first)
+    hand.page.keyboard.press("Enter")
+    wait_for_turn(hand, 10)
+    focused = hand.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused.startswith("your card")
+
+
+def test_a_friend_joins_and_each_sees_the_others_cards(visit):
+    anna, bert, carla = visit(), visit(), visit()
+    anna.make_table("hanabi", ["me", "link"], seed=None)
+    link = anna.page.get_by_role("textbox", name=re.compile("Link to play")).input_value()
+    bert.open(link)
+    carla.open(anna.page.url)
+    for person, seen in ((anna, 5), (bert, 5), (carla, 0)):
+        person.page.get_by_role("region", name="State of the game").wait_for()
+        person.page.get_by_role("button", name=re.compile(r"card 5: ")).first.wait_for()
+        known = person.page.get_by_role("button", name=re.compile(r"^card \d: (red|yellow|green|white|blue) \d"))
+        assert known.count() == seen
+    anna.wait_until(lambda: anna.table()["mover"] == 0)
+    card(anna, 1).click()
+    anna.page.get_by_role("button", name=re.compile("^Tell: ")).last.click()
+    bert.sees(re.compile("Player 1 told Player 2"))
+    carla.sees(re.compile("Player 1 told Player 2"))
+    told = bert.page.get_by_role("button", name=re.compile("named by the last hint"))
+    assert told.count() >= 1
+    assert bert.page.get_by_role("button", name="Player 1: tell Player 2", exact=False).count() == 1
