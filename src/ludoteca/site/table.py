@@ -124,9 +124,10 @@ class Table:
         return own[0] if own else WATCHER
 
     def view(self, viewpoint: int, s: State = None) -> State:
-        """What a viewpoint may know of a state (of the present one if none is given). Look, do not change."""
+        """What a viewpoint may know of a state (of the present one if none is given): all, once the game is over. Look,
+        do not change."""
         s = self.state if s is None else s
-        if not self.secretive:
+        if not self.secretive or self.result is not None:
             return s
         return self.game.spectate(s) if viewpoint == WATCHER else self.game.observe(s, viewpoint)
 

@@ -163,7 +163,7 @@ def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpo
         "action": entry.action if entry and told else None,
         "show": told[1] if told else None,
         "events": entry.events if entry else {},
-        "position": table.game.show(s if table.result is not None else table.view(viewpoint, s)),
+        "position": table.game.show(table.view(viewpoint, s)),
         "evaluation": None if entry is None or table.secretive else entry.evaluation,
     }
 

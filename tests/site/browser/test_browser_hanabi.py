@@ -10,9 +10,11 @@ def card(hand, slot, own=False):
 
 
 def wait_for_turn(hand, ply=0):
-    """Until it is the person's turn again, or the game is over; returns the table."""
+    """Until it is the person's turn again, or the game is over, and the page shows it; returns the table."""
     hand.wait_until(lambda: hand.table()["ply"] > ply and (hand.table()["mover"] == 0 or hand.table()["result"]))
-    return hand.table()
+    table = hand.table()
+    hand.wait_for_ply(sum(move["seat"] >= 0 for move in table["moves"]))
+    return table
 
 
 def test_a_whole_game_with_the_computer(hand):
@@ -20,7 +22,6 @@ def test_a_whole_game_with_the_computer(hand):
     hand.make_table("hanabi", ["me", "Conventional"], options={"colours": 2, "ranks": 3})
     table = wait_for_turn(hand)
     while not table["result"]:
-        hand.page.get_by_text("to move", exact=True).wait_for()
         tells = [move for move in table["legal"] if move["kind"] == "tell_rank"]
         if tells:
             cards = table["position"]["hands"][1]
