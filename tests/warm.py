@@ -4,7 +4,8 @@ python tests/warm.py
 """
 
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -25,6 +26,14 @@ def warm_game(place: int) -> str:
     return game.info.name
 
 
+def warm_school() -> str:
+    """A lesson for keen: three files of tests have more of them."""
+    from ludoteca.learning.keen.school import Schooling, teach
+
+    teach(Schooling(rounds=1, lessons=20, whole_lessons=20, trials=20, epochs=1))
+    return "school"
+
+
 def size_of(place: int) -> int:
     """Bytes of the game's own sources: about what decides how long it compiles."""
     path = Path(str(sys.modules[type(ALL_GAMES[place]).__module__].__file__))
@@ -37,8 +46,11 @@ def main() -> None:
         return
     largest_first = sorted(range(len(ALL_GAMES)), key=size_of, reverse=True)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for name in pool.map(warm_game, largest_first):
-            print("compiled", name, file=sys.stderr)
+        jobs = [pool.submit(warm_game, place) for place in largest_first]
+        if find_spec("torch") and not BOUNDS_CHECKED:
+            jobs.append(pool.submit(warm_school))
+        for job in as_completed(jobs):
+            print("compiled", job.result(), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -147,10 +147,10 @@ def test_one_seed_gives_the_same_lessons_and_weights():
 @pytest.mark.slow
 def test_school_betters_what_it_began_with():
     """From smart's order of moves, whose errors are easily learned: by 0.1 points at least, five standard errors."""
-    plan = school.Schooling(rounds=2, lessons=30_000, whole_lessons=20_000, trials=10_000, fresh=True, seed=1)
+    plan = school.Schooling(rounds=1, lessons=30_000, whole_lessons=20_000, trials=10_000, fresh=True, seed=1)
     seen = []
     best = school.teach(plan, told=seen.append)
-    assert [trial.round for trial in seen] == [0, 1, 2]
+    assert [trial.round for trial in seen] == [0, 1]
     assert best.mean > seen[0].mean + 0.1
 
 

@@ -140,7 +140,7 @@ class Warming:
 
 def _find_needed(game: Game) -> list[str]:
     """The agents behind the levels and hints of a game."""
-    specs = [*(level.agent for level in game.info.levels), agents.default_spec(game)]
+    specs = [*(level.agent for level in game.info.levels), agents.default_spec(game, exact=True)]
     return list(dict.fromkeys(agents.parse_spec(spec)[0] for spec in specs))
 
 

@@ -114,7 +114,7 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.make_table("connect_four", ["me", "me"], actions=FOUR)
     hand.page.get_by_role("button", name="Rematch").wait_for()
     take("table-connect-four")
-    hand.make_table("hanabi", ["me", "Conventional", "Conventional"])
+    hand.make_table("hanabi", ["me", "Helpful", "Helpful"], options={"players": 3})
     take_turns_at_hanabi(hand, 6)
     hand.page.get_by_role("button", name=re.compile("^card 1: ")).first.click()
     take("table-hanabi")

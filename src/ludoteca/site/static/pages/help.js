@@ -40,6 +40,6 @@ function drawPicture(section, mountBoard) {
 /** @param {import("../lib/types.js").GameCard} game */
 function drawLevels(game) {
   if (!game.levels.length) return null;
-  return h("section.help-section.panel", {}, h("div", {}, h("h2", {}, t("help.levels")), h("dl.help-levels", {}, game.levels.map((level) =>
+  return h("section.help-section.panel", {}, h("div", {}, h("h2", {}, t(game.kind.utility === "co-operative" ? "help.partners" : "help.levels")), h("dl.help-levels", {}, game.levels.map((level) =>
     h("div", {}, h("dt", {}, tOr(`level.${level.name}`, level.name)), h("dd", {}, tOr(`${game.name}.level.${level.name}`, level.summary)))))));
 }

@@ -56,7 +56,7 @@ openPage("replay", async (main) => {
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played),
         moves.element, events.element, chart.element, link,
-        h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
+        game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, positions.some((found) => found.evaluation !== null));
   share.update({ join: [], watch: `/table/${id}` });

@@ -41,16 +41,17 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
   function draw(moves, seats) {
     if (!moves.length) return replace(list, h("li.move-list-none", {}, t("moves.none")));
     replace(list, moveRows(moves, seats).map((row) => h("li", {}, h("span.move-list-number", { "aria-hidden": "true" }, `${row.number}.`),
-      row.moves.map((move) => (move ? drawMove(move) : h("span"))))));
+      row.moves.map((move) => (move ? drawMove(move, seats) : h("span"))))));
   }
 
   /** A move that one may not know yet has no name. @param {PlayedMove} move */
   const label = (move) => (move.name === null ? t("moves.hidden") : nameOf(move.name));
 
-  /** @param {PlayedMove} move its ply is that of the position it led to */
-  function drawMove(move) {
+  /** With two seats the column says who moved. @param {PlayedMove} move its ply is that of the position it led to @param {number} seats */
+  function drawMove(move, seats) {
     const name = label(move);
-    return h("button.plain", { type: "button", "data-ply": move.ply, "aria-label": `${seatName(game, move.seat)}: ${name}`, onclick: () => look(move.ply) }, name);
+    const full = move.seat < 0 ? name : `${seatName(game, move.seat)}: ${name}`;
+    return h("button.plain", { type: "button", "data-ply": move.ply, "aria-label": full, onclick: () => look(move.ply) }, seats === 2 ? name : full);
   }
 
   return { element, update };

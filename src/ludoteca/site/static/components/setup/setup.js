@@ -33,7 +33,7 @@ export function openSetup(game, page) {
   const form = h("form.sheet.setup", { onsubmit: submit },
     h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
       h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
-    h("fieldset", {}, h("legend", {}, t("setup.opponent")), drawOpponents()),
+    h("fieldset", {}, h("legend", {}, t(game.kind.utility === "co-operative" ? "setup.partner" : "setup.opponent")), drawOpponents()),
     drawSeatNumber(), levelBox, seatBox,
     optionFields(game, options, true, () => start.refresh()),
     h("details", {}, h("summary", {}, t("setup.more")),

@@ -41,7 +41,7 @@ export function bars(analysis, most) {
 /** Agents that a person can watch: the searches that explain themselves, levels after them. @param {import("../../lib/types.js").GameCard} game */
 export function thinkers(game) {
   const dull = new Set(["random", "greedy", "bot"]);
-  const order = ["mcts", "alphabeta"];
+  const order = ["sparta", "mcts", "alphabeta"];
   const names = game.agents.map((agent) => agent.name).filter((name) => !dull.has(name));
   return names.sort((a, b) => rank(order, a) - rank(order, b));
 }

@@ -12,10 +12,11 @@ import { nameCard, nameColour, nameHint, nameSeat, tellKnowledge, tellLast } fro
 /** @param {HTMLElement} host @param {import("../../lib/types.js").Actions} actions @returns {import("../../lib/types.js").Board} */
 export function mountBoard(host, actions) {
   const table = h("div.hanabi-table");
+  const last = h("p.hanabi-last");
   const hands = h("div.hanabi-hands");
   const rest = h("div.hanabi-rest");
   host.classList.add("hanabi-board");
-  host.append(table, hands, rest);
+  host.append(table, last, hands, rest);
   host.addEventListener("keydown", (event) => event.key === "Escape" && pick(null));
   /** @type {Scene} */
   let scene;
@@ -54,7 +55,8 @@ export function mountBoard(host, actions) {
 
   function drawRest() {
     const { discarded } = position();
-    replace(rest, h("p.hanabi-last", {}, tellLast(position())),
+    replace(last, tellLast(position()));
+    replace(rest,
       h("h2.hanabi-title", {}, t("hanabi.discarded")),
       discarded.length ? h("ul.hanabi-discarded", {}, discarded.map((kind) => h("li", {}, drawChip(Number(kind.colour), Number(kind.rank)),
         h("span.visually-hidden", {}, nameCard(position(), kind)), kind.copies > 1 && `×${kind.copies}`))) : h("p.soft", {}, t("hanabi.discarded.none")));

@@ -62,8 +62,8 @@ const SECTIONS = {
       "Quando si perde la terza vita la partita finisce con zero punti (o con quelli costruiti, se hai scelto così). Quando il mazzo è vuoto ognuno ha ancora un turno.",
       "25 punti sono una partita perfetta."] },
     { title: "Giocare con il computer", text: [
-      "Beginner e Helpful si basano solo sugli indizi. Conventional ci legge di più: la carta più nuova tra quelle indicate, se può essere giocabile, la prende per giocabile. Un valore che indica la carta che scarteresti per prossima ti avverte che è l'ultima copia. Di ciò di cui nessuno parla, la più vecchia può andare.",
-      "Hat mette in un solo indizio un messaggio per ciascuno, con l'aritmetica. Una persona lo segue a fatica; dà il meglio tra i suoi simili."] },
+      "Principiante e Premuroso si basano solo sugli indizi. Convenzionale ci legge di più: la carta più nuova tra quelle indicate, se può essere giocabile, la prende per giocabile. Un valore che indica la carta che scarteresti per prossima ti avverte che è l'ultima copia. Di ciò di cui nessuno parla, la più vecchia può andare.",
+      "Cappelli mette in un solo indizio un messaggio per ciascuno, con l'aritmetica. Una persona lo segue a fatica; dà il meglio tra i suoi simili."] },
   ],
 };
 
