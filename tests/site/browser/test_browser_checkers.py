@@ -168,6 +168,28 @@ def test_a_position_is_set_up_on_the_board(hand):
     hand.sees("White won.")
 
 
+def test_what_is_set_up_while_the_server_answers_is_kept(hand):
+    """Nothing can be set up before the first position is there; other rules ask for another, which comes too late."""
+    held = []
+    hand.page.route("**/api/games/checkers/position", lambda route: held.append(route))
+    hand.open("/")
+    hand.press("Play Checkers")
+    hand.page.get_by_text("Start from another position").click()
+    hand.button("Empty board").wait_for()
+    assert hand.button("Empty board").is_disabled()
+    held.pop().continue_()
+    hand.press("Empty board")
+    hand.choose("English")
+    hand.wait_until(lambda: len(held) > 0)
+    hand.page.get_by_role("radio", name="white king").check()
+    hand.square(18).click()
+    for route in held:
+        route.continue_()
+    hand.page.wait_for_timeout(600)
+    assert hand.page.get_by_label(re.compile("Paste a game")).input_value() == "W:WK18:B"
+    assert hand.page.get_by_role("button", name=re.compile("^square 18, white king")).count() == 1
+
+
 @pytest.mark.parametrize("rules", ["UNISA", "English", "Italian", "Russian", "Brazilian"])
 def test_every_rule_set_starts_from_the_dialog(hand, rules):
     hand.open("/")

@@ -17,8 +17,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
     anna.start()
     table = anna.page.url
     link = anna.page.get_by_role("textbox", name="Link to play as Yellow").input_value()
-    bert.open("/")
-    bert.api("PUT", "/me", {"nickname": NAME})
+    bert.api("PUT", "/me", {"nickname": NAME})  # before any page asks: who is new gets a cookie with the first answer
     bert.open(link)
     bert.sees("Waiting for Red.")
     carla.open(table)

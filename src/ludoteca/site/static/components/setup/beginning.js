@@ -39,8 +39,9 @@ export function mountStart(game, page, options) {
   /** The start position of these options, in the editor. */
   async function refresh() {
     if (!editor) return;
+    const before = pasted.value;
     const { position } = await post(`/games/${game.name}/position`, { options: options() });
-    if (pasted.value !== edited) return check(); // somebody has pasted something meanwhile
+    if (pasted.value !== edited || pasted.value !== before) return check(); // somebody has pasted or set up something meanwhile
     editor.update(position);
     edited = "";
     pasted.value = "";

@@ -22,9 +22,10 @@ export function mountEditor(host, change) {
     h("label.choice", {}, h("input", { type: "radio", name: "tool", checked: kind === tool, onchange: () => (tool = kind) }),
       kind && s("svg.checkers-tool", { viewBox: "-5 -5 10 10", "aria-hidden": "true" }, drawPiece(kind)),
       h("span", {}, kind ? t(`checkers.piece.${kind}`) : t("checkers.edit.erase")))));
-  const sides = h("select", { onchange: () => { toMove = sides.value; tell(); } },
+  // Both wait for a position to change.
+  const sides = h("select", { disabled: true, onchange: () => { toMove = sides.value; tell(); } },
     h("option", { value: "W" }, t("checkers.seat.0")), h("option", { value: "B" }, t("checkers.seat.1")));
-  const clear = h("button", { type: "button", onclick: () => { position = { ...position, pieces: {} }; draw(); tell(); } }, t("checkers.edit.clear"));
+  const clear = h("button", { type: "button", disabled: true, onclick: () => { position = { ...position, pieces: {} }; draw(); tell(); } }, t("checkers.edit.clear"));
   replace(host, tools, frame, h("div.row", {}, h("label.field", {}, t("checkers.edit.to_move"), sides), clear));
 
   /** @param {number} square */
@@ -51,6 +52,7 @@ export function mountEditor(host, change) {
       position = shown;
       toMove = shown.to_move === 0 ? "W" : "B";
       sides.value = toMove;
+      sides.disabled = clear.disabled = false;
       draw();
     },
   };
