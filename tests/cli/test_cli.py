@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -102,6 +103,18 @@ def test_play_to_the_end_and_as_json(tmp_path):
     assert events[0]["event"] == "start"
     assert "over" in [event["event"] for event in events]
     assert read("replay", str(saved))["result"]["returns"] in ([1.0, -1.0], [-1.0, 1.0], [0.0, 0.0])
+
+
+def test_cards_are_dealt_before_a_person_is_asked():
+    """The first position shows everybody's cards but the own; nobody looks at an empty table."""
+    events = [
+        json.loads(line) for line in run("play", "hanabi", "--seed", "3", "--json", text="quit\n").stdout.splitlines()
+    ]
+    positions = [event for event in events if event["event"] == "position"]
+    assert [event["mover"] for event in positions] == [0]
+    own, other = positions[0]["text"].strip().splitlines()[-2:]
+    assert own.count("??") == 5
+    assert len(re.findall(r"\b[rygwb][1-5] ", other)) == 5
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ class Table:
             who = game.mover(self.state)
             if who < 0:
                 self.take(game.draw_chance(self.state, self.rng))
+                self.show()
             elif who == self.seat:
                 self.ask()
             else:
@@ -95,6 +96,11 @@ class Table:
         return "in secret" if self.game.info.simultaneous else self.game.format_action(self.state, action)
 
     def show(self) -> None:
+        """The position as the person may see it, once chance has done its part: cards are dealt, dice lie."""
+        from ludoteca.protocol import CHANCE
+
+        if self.game.mover(self.state) == CHANCE:
+            return
         board = self.game.draw(self.game.observe(self.state, self.seat))
         self.say(f"\n{board}\n", event="position", mover=self.game.mover(self.state))
 
