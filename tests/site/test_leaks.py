@@ -112,6 +112,19 @@ def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():
     assert hidden == {"anna": [True, False], "bert": [False, True], "walter": [True, True]}
 
 
+def test_a_game_of_hanabi_goes_to_hanab_live_only_once_it_is_over():
+    moves = ("play-2", "g4", "play-1", "g3", "play-3")  # three cards that do not fit
+    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves[:-1]))
+    with pytest.raises(Refusal, match="once it is over"):
+        export(table, "hanab.live", {})
+    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves))
+    assert table.result["code"] == "struck_out"
+    assert json.loads(export(table, "hanab.live", {"anna": "Anna"}))["players"][0] == "Anna"
+    told = tell_table(table, "anna", 1, {}, set())
+    assert told["result"]["score"] == 0
+    assert all(card["colour"] is not None for hand in told["position"]["hands"] for card in hand)
+
+
 def test_half_a_deal_is_secret_too():
     assert same_for("walter", kuhn.GAME, (JACK,), (QUEEN,), (KING,))
     assert same_for("bert", kuhn.GAME, (JACK,), (QUEEN,), (KING,))

@@ -17,7 +17,7 @@ from ludoteca.site.table import Seat, Table
 from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
 
 Json = dict[str, Any]
-SUFFIXES = {"record": "json"}
+SUFFIXES = {"record": "json", "hanab.live": "json"}
 
 router = APIRouter(prefix="/api", tags=["site"])
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from helpers import random_positions
+from ludoteca.errors import TranscriptError, UnknownName
 from ludoteca.games.hanabi import GAME
 from ludoteca.protocol import CHANCE
 
@@ -96,6 +97,33 @@ def test_what_is_not_legal_is_explained(moves, attempt, code):
     told = GAME.explain(GAME.observe(s, GAME.mover(s)), attempt)
     assert told["code"] == code
     assert len(told["message"]) > 20
+
+
+def test_a_game_goes_to_hanab_live_and_comes_back():
+    *_, over = random_positions(GAME, 4, players=3)
+    actions = play_again(over)
+    text = GAME.export_game("hanab.live", {"players": 3}, actions, ("Anna", "Computer", "Computer"))
+    assert json.loads(text)["players"] == ["Anna", "Computer 2", "Computer 3"]
+    options, line = GAME.import_game("hanab.live", text)
+    assert line == actions
+    assert GAME.gives_away(options)
+    with pytest.raises(TranscriptError, match="no such game"):
+        GAME.export_game("hanab.live", {"colours": 2}, [])
+    with pytest.raises(TranscriptError, match="no JSON"):
+        GAME.import_game("hanab.live", "hello")
+    for call in (lambda: GAME.import_game("pdn", "x"), lambda: GAME.export_game("pdn", {}, [])):
+        with pytest.raises(UnknownName, match="format"):
+            call()
+
+
+def play_again(over):
+    """Every action of a finished game, deals included."""
+    s = GAME.start(players=int(over.players))
+    moves, actions = iter(over.moves.tolist()), []
+    while not GAME.is_over(s):
+        actions.append(int(over.cards[int(s.drawn)]) if GAME.mover(s) == CHANCE else next(moves))
+        GAME.play(s, actions[-1])
+    return actions
 
 
 def test_ends():

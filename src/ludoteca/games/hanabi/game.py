@@ -1,9 +1,9 @@
 """Hanabi, the checked face."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.errors import SetupError
+from ludoteca.errors import SetupError, UnknownName
 from ludoteca.games.hanabi import notation, rules, scene, state, views
 from ludoteca.games.hanabi.bots import BOTS, advise, conventions
 from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
@@ -65,6 +65,7 @@ class Hanabi(Game):
 
     info = INFO
     rules = RULES
+    formats = ("hanab.live",)
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
@@ -123,6 +124,36 @@ class Hanabi(Game):
 
     def end_code(self, s: State) -> dict[str, Any]:
         return scene.tell_end(s)
+
+    def export_game(
+        self,
+        form: str,
+        setup: Mapping[str, Any],
+        actions: Sequence[int],
+        names: Sequence[str] = (),
+        result: Mapping[str, Any] | None = None,
+    ) -> str:
+        from ludoteca.games.hanabi.replays import make_replay, write_json
+
+        if form not in self.formats:
+            raise UnknownName("format", form, self.formats)
+        s = self.start(setup)
+        for action in actions:
+            self.play(s, action)
+        numbered = enumerate(names, start=1)  # hanab.live tells players apart by their names
+        distinct = tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in numbered)
+        return write_json(make_replay(s, distinct))
+
+    def import_game(
+        self, form: str, text: str, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], list[int]]:
+        from ludoteca.games.hanabi.replays import play_through, read_json
+
+        if form not in self.formats:
+            raise UnknownName("format", form, self.formats)
+        replay = read_json(text)
+        _, actions = play_through(replay)
+        return replay.setup(), actions
 
     def describe_result(self, s: State) -> str:
         """The score, and how the game ended."""

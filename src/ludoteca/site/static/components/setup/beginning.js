@@ -70,6 +70,6 @@ export function mountStart(game, page, options) {
     return text ? { import: { format: guessFormat(text, game.formats), text } } : {};
   }
 
-  show(element, game.formats.length > 0 || Boolean(page.editor));
+  show(element, game.undo && (game.formats.length > 0 || Boolean(page.editor))); // games with secrets or chance begin at their beginning
   return { element, value, refresh };
 }

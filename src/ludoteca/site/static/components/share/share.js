@@ -34,7 +34,7 @@ function drawFormats(game, table) {
   const formats = ["record", ...game.formats.filter((format) => format !== "record")];
   return h("ul.share-formats", {}, formats.map((format) => {
     const path = `/tables/${table}/export?format=${format}`;
-    const name = format === "record" ? t("share.record") : format.toUpperCase();
+    const name = format === "record" ? t("share.record") : format.includes(".") ? format : format.toUpperCase();
     return h("li", {}, h("strong", {}, name),
       h("button", { type: "button", onclick: () => copyText(path), "aria-label": t("share.copy", { what: name }) }, icon("copy"), t("copy")),
       h("a.button", { href: `/api${path}`, download: "", "aria-label": t("share.save", { what: name }) }, icon("save"), t("save")));
