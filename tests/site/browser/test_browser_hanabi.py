@@ -89,6 +89,7 @@ def test_a_friend_joins_and_each_sees_the_others_cards(visit):
         person.page.get_by_role("button", name=re.compile(r"card 5: ")).first.wait_for()
         known = person.page.get_by_role("button", name=re.compile(r"^card \d: (red|yellow|green|white|blue) \d"))
         assert known.count() == seen
+    assert carla.page.get_by_text("your own cards").count() == 0
     anna.wait_until(lambda: anna.table()["mover"] == 0)
     card(anna, 1).click()
     anna.page.get_by_role("button", name=re.compile("^Tell: ")).last.click()

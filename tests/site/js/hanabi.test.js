@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { helpSections } from "../../../src/ludoteca/site/static/games/hanabi/help.js";
-import { choicesFor, concerned, handOrder, known, readName } from "../../../src/ludoteca/site/static/games/hanabi/model.js";
+import { choicesFor, concerned, handOrder, known, ownSeat, readName } from "../../../src/ludoteca/site/static/games/hanabi/model.js";
 
 const { position } = helpSections("en")[0].scene; // seat 0 can be seen, seat 1 is one's own and to move
 const legal = [
@@ -14,7 +14,9 @@ test("the own hand comes last, the next player first", () => {
   assert.deepEqual(handOrder(position), [0, 1]);
   const three = { hands: [position.hands[0], position.hands[1], position.hands[0]] };
   assert.deepEqual(handOrder(three), [2, 0, 1]);
-  assert.deepEqual(handOrder({ hands: [position.hands[1], position.hands[1]] }), [0, 1], "who watches sees no hand");
+  const watched = { hands: [position.hands[1], position.hands[1]] };
+  assert.deepEqual(handOrder(watched), [0, 1]);
+  assert.deepEqual([ownSeat(position), ownSeat(watched)], [1, null], "who watches has no hand");
 });
 
 test("an own card is played or discarded, of another's card colour and rank are told", () => {

@@ -2,7 +2,7 @@
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/texts.js";
 import { drawCard, drawChip, drawCounter, drawPile } from "./drawing.js";
-import { choicesFor, concerned, handOrder, isHidden, known } from "./model.js";
+import { choicesFor, concerned, handOrder, isHidden, known, ownSeat } from "./model.js";
 import { nameCard, nameColour, nameHint, nameSeat, tellKnowledge, tellLast } from "./words.js";
 
 /** @typedef {import("../../lib/types.js").Scene} Scene */
@@ -73,7 +73,7 @@ export function mountBoard(host, actions) {
   /** @param {number} seat */
   function drawHand(seat) {
     const hand = position().hands[seat];
-    const own = hand.some(isHidden);
+    const own = seat === ownSeat(position());
     const classes = `${own ? ".-own" : ""}${position().turn === seat ? ".-turn" : ""}`;
     const here = picked?.seat === seat ? picked : null;
     return h(`section.hanabi-hand${classes}`, { "aria-label": t(own ? "hanabi.hand.own" : "hanabi.hand", { seat: nameSeat(seat) }) },
@@ -87,8 +87,8 @@ export function mountBoard(host, actions) {
   function drawSlot(seat, slot) {
     const card = position().hands[seat][slot];
     const touched = position().last?.touched?.includes(card.order);
-    const what = isHidden(card) ? t("hanabi.slot.hidden", { slot: slot + 1, card: nameCard(position(), known(card)) })
-      : t("hanabi.slot", { slot: slot + 1, card: nameCard(position(), card) });
+    const seen = nameCard(position(), isHidden(card) ? known(card) : card);
+    const what = t(seat === ownSeat(position()) ? "hanabi.slot.own" : "hanabi.slot", { slot: slot + 1, card: seen });
     const label = [what, tellKnowledge(position(), card), touched && t("hanabi.slot.touched")].filter(Boolean).join(", ");
     return h("button.hanabi-slot", {
       type: "button", "data-card": card.order, "aria-label": label, onclick: () => pick({ seat, slot }),

@@ -15,14 +15,16 @@
 /** @param {Kind} card */
 export const isHidden = (card) => card.colour === null;
 
-/**
- * Hands from top to bottom, round the table: one that cannot be seen is one's own, and comes last.
- * @param {HanabiPosition} position
- */
-export function handOrder({ hands }) {
+/** The seat whose cards are the only hidden ones: one's own. Who watches has none. @param {{hands: Card[][]}} position */
+export function ownSeat({ hands }) {
   const hidden = hands.flatMap((hand, seat) => (hand.some(isHidden) ? [seat] : []));
-  const first = hidden.length === 1 ? hidden[0] + 1 : 0;
-  return hands.map((_, i) => (first + i) % hands.length);
+  return hidden.length === 1 ? hidden[0] : null;
+}
+
+/** Hands from top to bottom, round the table, one's own last. @param {{hands: Card[][]}} position */
+export function handOrder(position) {
+  const first = (ownSeat(position) ?? -1) + 1;
+  return position.hands.map((_, i) => (first + i) % position.hands.length);
 }
 
 /**
