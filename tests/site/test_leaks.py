@@ -11,6 +11,8 @@ from ludoteca.games import hanabi
 from ludoteca.protocol import CHANCE
 from ludoteca.site import acts
 from ludoteca.site.advice import tell_analysis, tell_hint
+from ludoteca.site.messages import NewTable
+from ludoteca.site.setup import plan
 from ludoteca.site.store import Event
 from ludoteca.site.table import Head, Seat, Table
 from ludoteca.site.thinking import Job, Thinking
@@ -99,6 +101,16 @@ def test_nobody_is_told_their_own_cards():
     assert same_for("anna", hanabi.GAME, *drawn)
     assert same_for("walter", hanabi.GAME, *drawn)
     assert not same_for("bert", hanabi.GAME, *drawn)
+
+
+def test_between_people_nobody_may_give_the_deck():
+    """Everybody at a table is told its options."""
+    wish = {"game": "hanabi", "options": {"deck": "r1 r1 r1"}, "seats": [{"kind": "me"}, {"kind": "link"}]}
+    with pytest.raises(Refusal, match="dealt at random") as refused:
+        plan(None, hanabi.GAME, NewTable.model_validate(wish), "anna")
+    assert refused.value.code == "given_away"
+    wish["seats"] = [{"kind": "me"}, {"kind": "me"}]
+    assert plan(None, hanabi.GAME, NewTable.model_validate(wish), "anna").options["deck"] == "r1 r1 r1"
 
 
 def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():

@@ -264,6 +264,7 @@ const texts = {
   "error.too_many_tables": "You have too many unfinished games; finish or resign one.",
   "error.no_opening": "A game with secrets or chance starts at its beginning.",
   "error.no_seed": "Against people the seed is drawn at random.",
+  "error.given_away": "Between people cards are dealt at random.",
   "error.agent_seconds": "That is more thinking time than this site allows.",
   "error.agent_unfit": "This search cannot play this game.",
   "error.notation/unreadable": "That cannot be read as a move.",

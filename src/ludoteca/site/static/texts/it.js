@@ -265,6 +265,7 @@ const texts = {
   "error.too_many_tables": "Hai troppe partite in corso: finiscine o abbandonane una.",
   "error.no_opening": "Un gioco con segreti o con il caso comincia dall'inizio.",
   "error.no_seed": "Contro persone il seme è a sorte.",
+  "error.given_away": "Tra persone le carte si danno a caso.",
   "error.agent_seconds": "È più tempo di quanto questo sito permetta.",
   "error.agent_unfit": "Questa ricerca non sa giocare a questo gioco.",
   "error.notation/unreadable": "Non si legge come una mossa.",
