@@ -9,9 +9,9 @@ import numpy as np
 
 import tiny
 from ludoteca import agents, games
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import CHANCE, OVER, Agent, Game, GameInfo
-from ludoteca.rng import below, new_rng
 
 ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
 

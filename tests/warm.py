@@ -10,8 +10,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed, make_small, random_positions
-from ludoteca.games.hanabi.table import play_table
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
+from ludoteca.games.hanabi.simulation import play_table
 
 
 def warm_game(place: int) -> str:
@@ -28,7 +28,7 @@ def warm_game(place: int) -> str:
 
 def warm_school() -> str:
     """A lesson for keen: three files of tests have more of them."""
-    from ludoteca.learning.keen.school import Schooling, teach
+    from ludoteca.games.hanabi.training.train import Schooling, teach
 
     teach(Schooling(rounds=1, lessons=20, whole_lessons=20, trials=20, epochs=1))
     return "school"

@@ -10,7 +10,7 @@ import tiny
 from agents.test_values import C4, C4_ENDGAMES, best_actions, endgames
 from helpers import brute_force, describe, make_small, random_positions, select, take_turns
 from ludoteca import agents
-from ludoteca.errors import LudotecaError, SettingsError, UnknownName
+from ludoteca.core.errors import LudotecaError, SettingsError, UnknownName
 from ludoteca.protocol import CHANCE, Budget, Watch
 
 
@@ -168,7 +168,7 @@ def test_reuse_keeps_the_tree_below_the_moves_played():
 
 
 def _tree(agent):
-    from ludoteca.agents.drawing import draw_tree
+    from ludoteca.agents.tree_snapshot import draw_tree
 
     return draw_tree(agent.trees[0], 0, -1.0, 2.0, 10**6)
 
@@ -225,7 +225,7 @@ def test_the_queen_never_bets_into_the_unknown_first():
 
 def play_team(name, seed, **options):
     team = [make_small(name, TEAM, seed=seed + seat, **options) for seat in (0, 1)]
-    from ludoteca.rng import new_rng
+    from ludoteca.core.rng import new_rng
 
     rng = new_rng(seed, "deal")
     s = TEAM.start()

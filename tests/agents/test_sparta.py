@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from ludoteca import make_agent
-from ludoteca.agents import belief, reading, sparta
-from ludoteca.errors import SettingsError, UnknownName
-from ludoteca.games.hanabi import GAME
+from ludoteca.agents import belief, signalling, sparta
+from ludoteca.core.errors import SettingsError, UnknownName
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.games.hanabi.bots import BOTS
-from ludoteca.games.hanabi.table import deal_deck
-from ludoteca.jit import compiles
+from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.simulation import deal_deck
 from ludoteca.protocol import CHANCE, new_control
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.budget import STOP
-from ludoteca.rng import new_rng, split_seed
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of search; the contract tests run it plain")
 
@@ -215,7 +215,7 @@ def test_what_is_read_depends_on_nothing_hidden():
         for seed in range(3):
             world = GAME.guess(view, seat, new_rng(seed))
             other = GAME.observe(world, 1 - seat)
-            reading.count_answers.cache_clear()
+            signalling.count_answers.cache_clear()
             marks.append(agent.reader.mark(other, 1 - seat, agent.desk, new_control(1)))
     assert all(mark == marks[0] for mark in marks)
 
@@ -298,9 +298,9 @@ def test_jointly_it_stops_while_it_reads():
     seat, agent = GAME.mover(s), make_agent("sparta", GAME, **JOINT)
     view, control = GAME.observe(s, seat), new_control(1000)
     control[STOP] = 1
-    reading.count_answers.cache_clear()
+    signalling.count_answers.cache_clear()
     assert agent.reader.mark(view, seat, agent.desk, control) is None
-    assert reading.count_answers.cache_info().misses == 0
+    assert signalling.count_answers.cache_info().misses == 0
     tally = np.zeros((GAME.info.max_actions, sparta.COLUMNS))
     assert agent._search(view, seat, tally, control) == agent._follow(view, seat, agent.bot)
     assert not tally.any()

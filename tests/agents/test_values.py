@@ -3,8 +3,8 @@
 import pytest
 
 from helpers import after, brute_force, describe, is_duel, make_small, random_positions, select
+from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import OVER
-from ludoteca.rng import below, new_rng
 
 BIG = 10**9
 MOST_NODES = 800

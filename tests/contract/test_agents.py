@@ -6,7 +6,7 @@ import pytest
 
 from helpers import ALL_GAMES, FEW, GAME_AGENTS, describe, make_small, played
 from ludoteca import agents
-from ludoteca.errors import BudgetError, GameOver, LudotecaError, SettingsError, UnsupportedGame
+from ludoteca.core.errors import BudgetError, GameOver, LudotecaError, SettingsError, UnsupportedGame
 from ludoteca.protocol import Budget, Watch
 
 pairs = pytest.mark.parametrize(("game", "name"), GAME_AGENTS, ids=describe)

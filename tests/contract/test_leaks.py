@@ -3,9 +3,9 @@
 import pytest
 
 from helpers import ALL_GAMES, FEW, GAME_AGENTS, describe, make_small, played, select
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng
 from ludoteca.protocol import rules as generic
-from ludoteca.rng import new_rng
 
 SEEDS = range(FEW)
 POSITIONS, WORLDS = (12, 8) if compiles else (3, 3)  # in which decisions are compared

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from helpers import ALL_GAMES, FEW, after, describe, played, select
-from ludoteca.errors import GameOver, IllegalAction, NotationError, SetupError, StateError, UnknownName
+from ludoteca.core.errors import GameOver, IllegalAction, NotationError, SetupError, StateError, UnknownName
+from ludoteca.core.rng import new_rng
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.protocol import rules as generic
-from ludoteca.rng import new_rng
 
 SEEDS = range(FEW)
 every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=describe)

@@ -10,7 +10,7 @@ import pytest
 
 from contract.digest import digest_all
 from helpers import BOUNDS_CHECKED
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
 
 TESTS = Path(__file__).resolve().parents[1]
 

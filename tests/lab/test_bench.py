@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from helpers import take_turns
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import UnknownName
 from ludoteca.lab import bench
 
 pytest.importorskip("pyspiel", reason="open_spiel comes with the bench extra, which `make test` installs")

@@ -6,7 +6,7 @@ import pytest
 
 from helpers import ALL_GAMES, claimed, describe, make_small, select
 from ludoteca import games
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 from ludoteca.lab.match import Clock, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from helpers import ALL_GAMES, describe, make_small
 from ludoteca import games
-from ludoteca.errors import IncompatibleRecord, RecordError
+from ludoteca.core.errors import IncompatibleRecord, RecordError
 from ludoteca.lab.match import play_match
 from ludoteca.lab.record import cut_short, format_record, parse_record, replay
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from ludoteca.errors import StatisticsError
+from ludoteca.core.errors import StatisticsError
 from ludoteca.lab import statistics as st
 
 SPATIAL_A = [48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6, 0, 33, 28, 34, 4, 32, 24, 47, 41, 24, 26, 30, 41]

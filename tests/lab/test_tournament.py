@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from helpers import take_turns
-from ludoteca.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
+from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
 from ludoteca.lab.match import play_match
 from ludoteca.lab.parallel import RETRIES, Processes, Serial, open_engine, run_tasks

@@ -1,4 +1,4 @@
-"""Tuning: the searches climb a known hill, and a real one is confirmed; studies are found by their files."""
+"""Tuning: the searches climb a known hill, and a real one is confirmed."""
 
 import math
 from random import Random
@@ -6,10 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludoteca.errors import LudotecaError, StoreError, TournamentError, UnknownName
+from ludoteca.core.errors import LudotecaError, StoreError, TournamentError
 from ludoteca.lab import tuning
 from ludoteca.lab.parallel import Serial
-from ludoteca.lab.reproduce import list_studies, load_study
 from ludoteca.lab.tuning import Problem, Range, climb, halve, list_candidates, parse_range, tune, with_settings
 
 
@@ -102,16 +101,3 @@ def test_ranges_that_are_none(text):
 def test_searches_that_cannot_be(problem, method, complaint, tmp_path):
     with pytest.raises(LudotecaError, match=complaint):
         tune(problem, method, tmp_path / "run", Serial())
-
-
-def test_a_study_is_a_file(tmp_path):
-    (tmp_path / "moon.py").write_text('"""The moon landing repeated.\n\nMore."""\n\nDURATION = "an hour"\n')
-    (study,) = list_studies(tmp_path, tmp_path)
-    assert (study.name, study.title, study.duration) == ("moon", "The moon landing repeated.", "an hour")
-    assert study.result is None
-    (tmp_path / "moon.md").write_text("# Moon\n\nIt [landed](x.md)\nsoftly.\n\n| a |\n")
-    assert list_studies(tmp_path, tmp_path)[0].result == "It landed softly."
-    with pytest.raises(UnknownName, match="study"):
-        load_study("no_such_study")
-    for study in list_studies():
-        assert callable(load_study(study.name))

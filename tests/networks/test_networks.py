@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from ludoteca.errors import WeightsError
+from ludoteca.core.errors import WeightsError
 from ludoteca.networks.inference import infer, softmax
 from ludoteca.networks.weights import Shape, flatten, load_network, save_network
 

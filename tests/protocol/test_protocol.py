@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import ludoteca
-from ludoteca import agents, errors, games
-from ludoteca.errors import BudgetError, LudotecaError, RulesError, UnknownName
+from ludoteca import agents, games
+from ludoteca.core import errors
+from ludoteca.core.errors import BudgetError, LudotecaError, RulesError, UnknownName
 from ludoteca.protocol import Budget, GameInfo, Option, Watch, state_dtype
 from tiny import dice_race, kuhn
 from tiny.face import TinyGame

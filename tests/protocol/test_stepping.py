@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ludoteca.games.hanabi import GAME
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_actions
 from ludoteca.protocol.stepping import settle, step
-from ludoteca.rng import below, new_rng
 
 
 def test_steps_are_the_checked_faces_moves():

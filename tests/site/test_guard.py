@@ -8,7 +8,7 @@ from house import GENEROUS, House, new_warming, wait_until
 from itsdangerous import URLSafeSerializer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ludoteca.errors import SettingsError, UnknownName
+from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.site.guard import is_same_origin
 from ludoteca.site.identity import Identity
 from ludoteca.site.limits import Buckets, Limits, parse_limits

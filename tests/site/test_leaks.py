@@ -6,10 +6,10 @@ from dataclasses import asdict
 import pytest
 from house import wait_until
 
-from ludoteca.errors import Refusal
+from ludoteca.core.errors import Refusal
 from ludoteca.games import hanabi
 from ludoteca.protocol import CHANCE
-from ludoteca.site import acts
+from ludoteca.site import actions
 from ludoteca.site.advice import tell_analysis, tell_hint
 from ludoteca.site.messages import NewTable
 from ludoteca.site.setup import plan
@@ -41,14 +41,14 @@ def everything(table, client):
         told.append(export(table, "record", {}))
     except Refusal as refusal:
         told.append(refusal.code)
-    told.append(acts.explain(table, client, {"from": 1}))
+    told.append(actions.explain(table, client, {"from": 1}))
     told.append(advise(table, client))
     return json.dumps(told)
 
 
 def advise(table, client):
     try:
-        view = acts.require_analysis(table, client)
+        view = actions.require_analysis(table, client)
     except Refusal as refusal:
         return refusal.code
     job = Job("t", table.game, "ismcts:iterations=50,snapshot=20", view, 1, 5.0)
@@ -164,7 +164,7 @@ def test_a_guess_at_anothers_past_action_is_told_nothing():
         for ply in range(3):
             for text in ("pass", "bet", "jack", "queen", "king", "nonsense"):
                 with pytest.raises(Refusal) as refused:
-                    acts.play(table, "bert", ply, None, text)
+                    actions.play(table, "bert", ply, None, text)
                 told.add((ply, text, str(refused.value)))
     assert {message for _, _, message in told} == {
         f"action {ply} was played already; the table is at 3" for ply in range(3)
@@ -174,14 +174,14 @@ def test_a_guess_at_anothers_past_action_is_told_nothing():
 def test_analysis_is_only_for_the_seat_that_decides():
     table = new_table(kuhn.GAME, JACK, QUEEN)
     with pytest.raises(Refusal, match="people play here"):
-        acts.require_analysis(table, "anna")
+        actions.require_analysis(table, "anna")
     alone = tuple(asdict(seat) for seat in (Seat("person", "anna"), Seat("agent", agent="random")))
     table = Table("t", "anna", Head("kuhn", "1.0", {}, 1, alone), kuhn.GAME)
     for action in (JACK, QUEEN, PASS):
         table.apply(Event("play", {"action": action}))
     for client in CLIENTS:
         with pytest.raises(Refusal, match="your own seat"):
-            acts.require_analysis(table, client)
+            actions.require_analysis(table, client)
 
 
 def test_nothing_secret_goes_over_the_wire(house, anna, bert):

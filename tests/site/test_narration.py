@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from ludoteca import games
-from ludoteca.rng import new_rng
+from ludoteca.core.rng import new_rng
 from ludoteca.site.store import Event
 from ludoteca.site.table import Head, Seat, Table
 from ludoteca.site.views import tell_replay, tell_table

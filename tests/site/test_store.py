@@ -7,7 +7,7 @@ import time
 import pytest
 from house import House, new_warming, wait_until
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
 from ludoteca.site.store import Event, Standing, Store
 
 STANDING = Standing({"seats": [], "ply": 0}, "person", ("anna",))

@@ -7,8 +7,8 @@ import pytest
 from house import Chair, House, new_warming, wait_until
 from websockets.sync.client import connect
 
-from ludoteca.errors import Refusal
-from ludoteca.jit import compiles, is_warm
+from ludoteca.core.errors import Refusal
+from ludoteca.core.jit import compiles, is_warm
 from ludoteca.lab.warming import label_of
 from ludoteca.site import warming as module
 from ludoteca.site.warming import RULES, Warming

@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 from ludoteca.protocol import CHANCE, OVER, GameInfo, state_dtype
 from tiny.face import TinyGame
 

@@ -1,6 +1,6 @@
 """The checked face that the tiny games share: actions are words from a list."""
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.protocol import CHANCE, Game, State
 
 

@@ -4,9 +4,9 @@ import sys
 
 import numpy as np
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
+from ludoteca.core.rng import below
 from ludoteca.protocol import OVER, GameInfo, Option, state_dtype
-from ludoteca.rng import below
 from tiny.face import TinyGame
 
 NONE, HIDDEN = -1, 2  # not picked yet; picked, but this seat may not know what

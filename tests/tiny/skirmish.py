@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 from ludoteca.protocol import OVER, GameInfo, state_dtype
 from tiny.face import TinyGame
 

@@ -1,41 +1,36 @@
-"""The agents, by name. They know the protocol and never a game (but for engines that live with their
-game, and refuse every other); a module is imported when it is asked for."""
+"""The agents, by name: those of this folder, which know the protocol and never a game, those that come with a game and
+play only that, and those of other packages. A module is imported when it is asked for."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
-from ludoteca.errors import BudgetError, SettingsError, UnknownName
+from ludoteca.core.errors import BudgetError, PluginError, SettingsError, UnknownName
+from ludoteca.core.plugins import AGENTS, Plugin, registry, usable_plugins
 from ludoteca.protocol import Agent, Budget, Game, parse_settings
 
-MODULES = {
-    "random": ("ludoteca.agents.random", "Random"),
-    "greedy": ("ludoteca.agents.greedy", "Greedy"),
-    "bot": ("ludoteca.agents.bot", "Bot"),
-    "minimax": ("ludoteca.agents.minimax", "Minimax"),
-    "alphabeta": ("ludoteca.agents.alphabeta", "AlphaBeta"),
-    "expectiminimax": ("ludoteca.agents.expectiminimax", "Expectiminimax"),
-    "mcts": ("ludoteca.agents.mcts", "Mcts"),
-    "ismcts": ("ludoteca.agents.ismcts", "Ismcts"),
-    "sparta": ("ludoteca.agents.sparta", "Sparta"),
-    "warlord": ("ludoteca.games.dicewars.warlord", "Warlord"),
-    "xklism": ("ludoteca.games.dicewars.xklism", "Xklism"),
-    "checkers_hub": ("ludoteca.games.checkers.hub.client", "HubAgent"),
-    "checkers_engine": ("ludoteca.games.checkers.engine.agent", "Engine"),
-}
 BUDGET_KEYS = {"seconds": float, "iterations": int, "nodes": int}
 
 
 def names() -> list[str]:
-    return list(MODULES)
+    return [*registry(AGENTS).names(), *_homes()]
+
+
+def _homes() -> dict[str, Plugin]:
+    """The agents that come with a game, each with the plugin of its game."""
+    return {name: plugin for plugin in usable_plugins().values() for name in plugin.agents}
 
 
 def load(name: str) -> type[Agent]:
     """The class of the agent called `name`."""
-    if name not in MODULES:
-        raise UnknownName("agent", name, MODULES)
-    module, attribute = MODULES[name]
-    kind: type[Agent] = getattr(import_module(module), attribute)
+    homes = _homes()
+    if name in homes:
+        kind = homes[name].load(homes[name].agents[name])
+    elif name in registry(AGENTS).points:
+        kind = registry(AGENTS).load(name, "agent")
+    else:
+        raise UnknownName("agent", name, names())
+    if not (isinstance(kind, type) and issubclass(kind, Agent)):
+        raise PluginError(f"the agent {name!r} is {kind!r}, not a subclass of ludoteca.protocol.Agent")
     return kind
 
 

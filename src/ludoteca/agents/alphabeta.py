@@ -16,6 +16,7 @@ from ludoteca.agents import negamax
 from ludoteca.agents.minimax import refuse_all_but_duels
 from ludoteca.agents.negamax import Desk, deepen
 from ludoteca.agents.scoring import clean_score, is_proven
+from ludoteca.core.rng import below
 from ludoteca.protocol import (
     ActionValue,
     Agent,
@@ -31,7 +32,6 @@ from ludoteca.protocol import (
     words_of,
 )
 from ludoteca.protocol.budget import DONE, LIMIT
-from ludoteca.rng import below
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import Convention, Game, new_actions, new_states
 from ludoteca.protocol.budget import STOP
 from ludoteca.protocol.rules import (

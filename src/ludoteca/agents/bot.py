@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import ActionValue, Agent, Analysis, Budget, Decision, GameInfo, Settings, State, Watch
 from ludoteca.protocol import rules as generic
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, apply, chances, evaluate, legal_actions, mover, returns
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.protocol import (
     ActionValue,
     Agent,
@@ -35,7 +36,6 @@ from ludoteca.protocol.rules import (
     mover,
     returns,
 )
-from ludoteca.rng import below
 
 
 @dataclass(frozen=True)

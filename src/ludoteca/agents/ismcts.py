@@ -9,7 +9,7 @@ special: the rewards of all seats are backed up as in `mcts`.
 from dataclasses import dataclass
 
 from ludoteca.agents.mcts import Mcts, MctsSettings
-from ludoteca.errors import SettingsError
+from ludoteca.core.errors import SettingsError
 from ludoteca.protocol import GameInfo
 
 

@@ -13,12 +13,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents.drawing import draw_tree
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, find_reward
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
-from ludoteca.agents.tally import count_root, follow_most_visited
+from ludoteca.agents.root_statistics import count_root, follow_most_visited
+from ludoteca.agents.tree_snapshot import draw_tree
 from ludoteca.agents.uct import NONE, PLAN, ROOT, Room, Tree, clear, grow, new_tree
-from ludoteca.errors import SettingsError, UnknownName
+from ludoteca.core.errors import SettingsError, UnknownName
+from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import (
     ActionValue,
     Agent,
@@ -37,7 +38,6 @@ from ludoteca.protocol import (
 )
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.budget import DONE, UNLIMITED
-from ludoteca.rng import below, new_rng
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludoteca.agents.scoring import clean_score, is_proven, score_end, score_leaf
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.protocol import (
     MAX_SEATS,
     ActionValue,
@@ -25,7 +26,6 @@ from ludoteca.protocol import (
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import OVER, apply, legal_actions, mover
-from ludoteca.rng import below
 
 UNKNOWN = np.nan  # the value of a root action that was not searched to the end
 

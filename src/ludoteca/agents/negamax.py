@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludoteca.agents.scoring import MARGIN, STEP, is_proven, score_end, score_leaf
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import MAX_SEATS, OVER, apply, is_noisy, key, legal_actions, mover, priority
 

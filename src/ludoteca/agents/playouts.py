@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ludoteca.errors import UnknownName
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.protocol import GameInfo
 from ludoteca.protocol.rules import CHANCE, OVER, advise, apply, draw_outcome, is_stochastic, legal_actions, mover
-from ludoteca.rng import below
 
 UNIFORM = -1  # the playout policy that picks any legal action; otherwise the place of a game's bot
 NO_CAP = 2**31 - 1

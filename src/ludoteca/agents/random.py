@@ -1,7 +1,7 @@
 """Any legal action, with equal chances: the floor that every player must beat."""
 
+from ludoteca.core.rng import below
 from ludoteca.protocol import ActionValue, Agent, Analysis, Budget, Decision, State, Watch
-from ludoteca.rng import below
 
 
 class Random(Agent):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.uct import NONE, ROOT, Tree, clear, new_slot
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.rules import apply
 
 LOOK_AHEAD = 6  # how many actions may have been played since the tree was grown

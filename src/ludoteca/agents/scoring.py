@@ -6,7 +6,7 @@ A won position `ply` actions below the root scores `high - ply * STEP`, a lost o
 
 from typing import Any
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 from ludoteca.protocol.rules import evaluate, returns
 
 STEP = 1e-7  # as a part of the range of returns

@@ -20,9 +20,10 @@ import numpy as np
 
 from ludoteca.agents.belief import MUTE, READ, ask_convention, draw_worlds, misleads, new_desk, pass_chance, take_notes
 from ludoteca.agents.playouts import RETURNS, find_reward
-from ludoteca.agents.reading import Reader
-from ludoteca.errors import UnknownName
-from ludoteca.jit import as_int, compiled
+from ludoteca.agents.signalling import Reader
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import fork
 from ludoteca.protocol import (
     MAX_SEATS,
     OVER,
@@ -41,7 +42,6 @@ from ludoteca.protocol import (
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import apply, follow, mover, returns, rewards
-from ludoteca.rng import fork
 
 
 @dataclass(frozen=True)

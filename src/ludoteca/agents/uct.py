@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludoteca.agents.playouts import NO_CAP, RETURNS, follow_policy, play_out
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below, pick_weighted
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.rules import (
     CHANCE,
@@ -39,7 +40,6 @@ from ludoteca.protocol.rules import (
     returns,
     rewards,
 )
-from ludoteca.rng import below, pick_weighted
 
 ROOT = 0
 NONE = -1

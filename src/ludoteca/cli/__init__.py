@@ -1,4 +1,5 @@
-"""The command `ludoteca`. One file a subcommand; `main` is the door, and turns errors into sentences."""
+"""The command `ludoteca`. One file a subcommand; a game's own commands come from its plugin. `main` turns errors into
+sentences."""
 
 import os
 import sys
@@ -11,11 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
-    checkers,
-    contest,
-    dicewars,
     games,
-    hanabi,
     load,
     match,
     play,
@@ -29,9 +26,11 @@ from ludoteca.cli import (
     warm_up,
 )
 from ludoteca.cli.common import complain
-from ludoteca.errors import LudotecaError
+from ludoteca.cli.plugin_commands import GamesGroup
+from ludoteca.core.errors import LudotecaError
 
 app = typer.Typer(
+    cls=GamesGroup,
     name="ludoteca",
     help="A home for games and the minds that play them.",
     no_args_is_help=True,
@@ -53,10 +52,6 @@ app.command("bench")(bench.measure_speed)
 app.command("load")(load.measure_load)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
-app.add_typer(checkers.app, name="checkers")
-app.add_typer(contest.app, name="contest")
-app.add_typer(dicewars.app, name="dicewars")
-app.add_typer(hanabi.app, name="hanabi")
 
 
 def main(args: list[str] | None = None) -> None:

@@ -23,7 +23,7 @@ from ludoteca.cli.common import (
     summary_line,
     warm_up_agents,
 )
-from ludoteca.errors import GameOver, SetupError
+from ludoteca.core.errors import GameOver, SetupError
 
 if TYPE_CHECKING:
     from ludoteca.protocol import Game, State, TreeNode

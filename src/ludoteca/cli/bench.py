@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 
 def measure_speed(

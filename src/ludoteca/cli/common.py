@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ludoteca.errors import LudotecaError, NotationError, SetupError
+from ludoteca.core.errors import LudotecaError, NotationError, SetupError
 
 if TYPE_CHECKING:
     from ludoteca.protocol import Agent, Analysis, Decision, Game, State
@@ -71,7 +71,7 @@ def read_option(path: Path) -> str:
 
 
 def choose_seed(seed: int | None) -> int:
-    from ludoteca.rng import MAX_SEED, new_seed
+    from ludoteca.core.rng import MAX_SEED, new_seed
 
     if seed is None:
         return new_seed()
@@ -94,7 +94,7 @@ def default_spec(game: "Game", exact: bool = False) -> str:
 
 def warm_up_agents(game: "Game", players: Iterable["Agent"], options: dict[str, Any] | None = None) -> None:
     """Compile what these agents need, with a progress bar if it was not done before."""
-    from ludoteca.jit import warm_up
+    from ludoteca.core.jit import warm_up
     from ludoteca.lab.warming import list_tasks
 
     tasks = list_tasks(game, players, options)
@@ -191,6 +191,6 @@ def summary_line(game: "Game", s: "State", analysis: "Analysis") -> str:
 
 def name_line(game: "Game", s: "State", line: tuple[int, ...]) -> list[str]:
     """A principal variation in notation, as far as it can be played on from here."""
-    from ludoteca.lab import naming
+    from ludoteca.lab import notation
 
-    return [name for _, name, _ in naming.walk(game, s, line)]
+    return [name for _, name, _ in notation.walk(game, s, line)]

@@ -26,7 +26,7 @@ def measure_load(
     as_json: JsonFlag = False,
 ) -> None:
     """Measure how long moves take to be acknowledged: a server and its clients on loopback."""
-    from ludoteca.lab.extras import load_extra
+    from ludoteca.lab.optional_imports import load_extra
 
     for module in ("uvicorn", "fastapi", "sqlalchemy", "websockets"):
         load_extra(module, "site")

@@ -22,7 +22,7 @@ from ludoteca.cli.common import (
     progress_bar,
     warm_up_agents,
 )
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 if TYPE_CHECKING:
     from ludoteca.lab.match import Match
@@ -96,7 +96,7 @@ def prepare_folder(save: Path | None) -> None:
 
 
 def write_record(path: Path, game: "Game", match: "Match") -> None:
-    from ludoteca.files import write_whole
+    from ludoteca.core.files import write_whole
     from ludoteca.lab.record import format_record
 
     write_whole(path, format_record(match.record, game), durable=False)

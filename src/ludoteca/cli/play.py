@@ -24,7 +24,7 @@ from ludoteca.cli.common import (
     summary_line,
     warm_up_agents,
 )
-from ludoteca.errors import LudotecaError, SetupError
+from ludoteca.core.errors import LudotecaError, SetupError
 
 if TYPE_CHECKING:
     from ludoteca.protocol import Agent, Game, State
@@ -58,7 +58,7 @@ class Table:
     actions: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        from ludoteca.rng import new_rng
+        from ludoteca.core.rng import new_rng
 
         self.state = self.game.start(self.options)
         self.rng = new_rng(self.seed, "chance")
@@ -243,7 +243,7 @@ def play_game(
 
 
 def seat_agents(game: "Game", seats: int, person: int, against: list[str] | None, seed: int) -> "dict[int, Agent]":
-    from ludoteca.rng import split_seed
+    from ludoteca.core.rng import split_seed
 
     others = [seat for seat in range(seats) if seat != person]
     specs = list(against or [default_spec(game)])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludoteca.cli.common import JsonFlag, console, print_json
-from ludoteca.errors import RecordError, SetupError
+from ludoteca.core.errors import RecordError, SetupError
 
 if TYPE_CHECKING:
     from ludoteca.lab.record import Record

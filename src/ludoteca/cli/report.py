@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.common import JsonFlag, console, print_json
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 
 def write_report(

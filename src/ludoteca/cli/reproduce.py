@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.common import JsonFlag, choose_seed, console, print_json, progress_bar
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 
 def reproduce_study(
@@ -20,7 +20,7 @@ def reproduce_study(
     as_json: JsonFlag = False,
 ) -> None:
     """Repeat a published experiment and write its page; without a NAME, list the studies and their last results."""
-    from ludoteca.lab.reproduce import RESULTS, list_studies, load_study
+    from ludoteca.lab.studies import RESULTS, list_studies, load_study
 
     if name is None:
         show_studies(out or RESULTS, as_json)
@@ -49,14 +49,14 @@ def reproduce_study(
 
 
 def show_studies(out: Path, as_json: bool) -> None:
-    from ludoteca.lab.reproduce import list_studies
+    from ludoteca.lab.studies import list_studies
 
     studies = list_studies(out)
     if as_json:
         print_json([study.to_json() for study in studies])
         return
     if not studies:
-        console.print("there are no studies yet: a file in ludoteca/lab/reproduce/ makes one")
+        console.print("no installed game has a study")
     for study in studies:
         console.print(f"[bold]{study.name}[/bold]: {study.title}", highlight=False)
         console.print(f"  takes {study.duration}; {study.page}", highlight=False)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludoteca.cli.common import messages
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 
 def serve_site(
@@ -28,7 +28,7 @@ def serve_site(
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
     """Serve the site: games in the browser, against agents and people. Stop it with Ctrl-C."""
-    from ludoteca.lab.extras import load_extra
+    from ludoteca.lab.optional_imports import load_extra
 
     uvicorn = load_extra("uvicorn", "site")
     for module in ("fastapi", "sqlalchemy", "itsdangerous", "websockets"):

@@ -11,7 +11,7 @@ def show_version(as_json: JsonFlag = False) -> None:
     import numpy
 
     import ludoteca
-    from ludoteca.jit import cache_folder
+    from ludoteca.core.jit import cache_folder
 
     told = {
         "ludoteca": ludoteca.__version__,

@@ -1,26 +1,20 @@
-"""The games, by name. A game's module is imported when it is asked for, and only then."""
+"""The games, by name: one folder each, found as plugins. A game is imported when it is asked for, and only then."""
 
-from importlib import import_module
-
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import PluginError
+from ludoteca.core.plugins import load_plugin, plugin_names
 from ludoteca.protocol import Game
-
-MODULES = {
-    "checkers": "ludoteca.games.checkers",
-    "connect_four": "ludoteca.games.connect_four",
-    "contest": "ludoteca.games.contest",
-    "dicewars": "ludoteca.games.dicewars",
-    "hanabi": "ludoteca.games.hanabi",
-}
 
 
 def names() -> list[str]:
-    return list(MODULES)
+    return plugin_names()
 
 
 def load(name: str) -> Game:
     """The game called `name`."""
-    if name not in MODULES:
-        raise UnknownName("game", name, MODULES)
-    game: Game = import_module(MODULES[name]).GAME
+    plugin = load_plugin(name)
+    game = plugin.load(plugin.game)
+    if not isinstance(game, Game):
+        raise PluginError(f"{plugin.package}: {plugin.game!r} is {type(game).__name__}, not a Game")
+    if game.info.name != name:
+        raise PluginError(f"{plugin.package}: its entry point says {name!r}, its game {game.info.name!r}: name it once")
     return game

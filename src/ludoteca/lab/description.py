@@ -31,12 +31,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import agents, games
-from ludoteca.errors import LudotecaError, TournamentError, UnknownName
+from ludoteca.core.errors import LudotecaError, TournamentError, UnknownName
+from ludoteca.core.rng import MAX_SEED
 from ludoteca.lab.match import Clock
 from ludoteca.lab.schedule import Design
 from ludoteca.lab.statistics import Sprt
 from ludoteca.protocol import Agent, Game
-from ludoteca.rng import MAX_SEED
 
 FORMATS, SEATINGS = ("all", "test"), ("rotations", "permutations")
 MOST_GAMES, MOST_OPENING = 10**7, 200

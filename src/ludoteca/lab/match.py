@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ludoteca.errors import LudotecaError, SetupError
+from ludoteca.core.errors import LudotecaError, SetupError
+from ludoteca.core.rng import below, new_rng, split_seed
 from ludoteca.lab.record import Record, Result
 from ludoteca.protocol import CHANCE, Decision, Game, State, Watch
-from ludoteca.rng import below, new_rng, split_seed
 
 GRACE = 0.5  # seconds between the call to stop and being late
 

@@ -20,8 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ludoteca.errors import ClusterError, SetupError, WorkError
-from ludoteca.lab.extras import load_extra
+from ludoteca.core.errors import ClusterError, SetupError, WorkError
+from ludoteca.lab.optional_imports import load_extra
 
 RETRIES = 3
 PATIENCE = 10  # seconds for a cluster to answer

@@ -12,7 +12,7 @@ from typing import Any
 
 import ludoteca
 from ludoteca import games
-from ludoteca.errors import IncompatibleRecord, LudotecaError, RecordError
+from ludoteca.core.errors import IncompatibleRecord, LudotecaError, RecordError
 from ludoteca.protocol import CHANCE, Game, State
 
 FORMAT = "ludoteca record 1"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
 
-from ludoteca.errors import TournamentError
-from ludoteca.rng import split_seed
+from ludoteca.core.errors import TournamentError
+from ludoteca.core.rng import split_seed
 
 MOST_LINE_UPS = 1000  # above this a cycle would be too long: line-ups are balanced one by one instead
 LineUp = tuple[int, ...]

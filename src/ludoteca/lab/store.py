@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import ludoteca
-from ludoteca.errors import StoreError
-from ludoteca.files import write_whole
-from ludoteca.lab.extras import load_extra
+from ludoteca.core.errors import StoreError
+from ludoteca.core.files import write_whole
+from ludoteca.lab.optional_imports import load_extra
 from ludoteca.lab.record import Record, Result, format_record
 from ludoteca.protocol import Game
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import StatisticsError
+from ludoteca.core.errors import StatisticsError
 from ludoteca.lab.description import load_game
 from ludoteca.lab.statistics import (
     bootstrap_clusters,

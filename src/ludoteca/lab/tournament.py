@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
+from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, make_clock
 from ludoteca.lab.match import play_match
 from ludoteca.lab.parallel import Engine, Serial, run_tasks
@@ -16,7 +17,6 @@ from ludoteca.lab.schedule import Block, count_blocks, plan_blocks
 from ludoteca.lab.stopping import Verdict
 from ludoteca.lab.store import Row, Store
 from ludoteca.protocol import CHANCE, Agent, Game
-from ludoteca.rng import new_rng, split_seed
 
 CHUNK_SECONDS = 2.0
 MOST_BLOCKS = 5000  # in one chunk

@@ -19,12 +19,12 @@ from random import Random
 from typing import Any
 
 from ludoteca import agents
-from ludoteca.errors import StoreError, TournamentError, UnknownName
+from ludoteca.core.errors import StoreError, TournamentError, UnknownName
+from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, load_game, make_agent
 from ludoteca.lab.parallel import Engine
 from ludoteca.lab.summary import count_wins
 from ludoteca.lab.tournament import Outcome, run_tournament
-from ludoteca.rng import split_seed
 
 Report = Callable[[str], None]
 

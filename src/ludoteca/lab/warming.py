@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ludoteca.jit import is_warm
+from ludoteca.core.jit import is_warm
+from ludoteca.core.rng import new_rng
 from ludoteca.protocol import CHANCE, Agent, Game, State
-from ludoteca.rng import new_rng
 
 
 def first_view(game: Game, options: Mapping[str, Any] | None = None) -> State:

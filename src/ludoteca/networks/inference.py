@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 
 
 @compiled

@@ -10,8 +10,8 @@ import numpy as np
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
-from ludoteca.errors import WeightsError
-from ludoteca.files import write_whole
+from ludoteca.core.errors import WeightsError
+from ludoteca.core.files import write_whole
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import Convention, GameInfo, Level, Option
+from ludoteca.protocol.presentation import WATCHER, Scene
 from ludoteca.protocol.rules import (
     CHANCE,
     EVERYBODY,
@@ -16,7 +17,6 @@ from ludoteca.protocol.rules import (
     state_dtype,
     words_of,
 )
-from ludoteca.protocol.scene import WATCHER, Scene
 
 __all__ = [
     "CHANCE",

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import BudgetError
+from ludoteca.core.errors import BudgetError
 from ludoteca.protocol.analysis import Analysis, TreeNode
 
 STOP, DONE, LIMIT, CONTROL_WORDS = 0, 1, 2, 4  # places in the control array: stop flag, units done, units allowed

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 
 
 def constant(value: int | bool) -> Callable[[Any], Any]:

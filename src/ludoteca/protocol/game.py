@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import GameOver, IllegalAction, RulesError, SetupError, StateError, UnknownName
+from ludoteca.core.errors import GameOver, IllegalAction, RulesError, SetupError, StateError, UnknownName
+from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.info import GameInfo, Option
+from ludoteca.protocol.presentation import Scene
 from ludoteca.protocol.rules import CHANCE, OVER, State, new_states
-from ludoteca.protocol.scene import Scene
-from ludoteca.rng import Rng, pick_weighted
 
 _CALLED = ("start", "mover", "seats", "legal_actions", "chances", "apply", "returns", "observe", "guess")
 

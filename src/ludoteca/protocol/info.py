@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ludoteca.errors import RulesError
+from ludoteca.core.errors import RulesError
 from ludoteca.protocol.rules import MAX_SEATS
 
 Utility = Literal["zero-sum", "constant-sum", "general", "co-operative"]

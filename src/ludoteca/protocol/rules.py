@@ -17,10 +17,10 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from ludoteca.errors import RulesError
-from ludoteca.jit import FLAGS, compiled, compiles, fingerprint_rules
+from ludoteca.core.errors import RulesError
+from ludoteca.core.jit import FLAGS, compiled, compiles, fingerprint_rules
+from ludoteca.core.rng import pick_weighted
 from ludoteca.protocol import defaults
-from ludoteca.rng import pick_weighted
 
 CHANCE, OVER = -1, -2  # what `mover` says when it is no seat
 EVERYBODY = -1  # instead of a seat: what is hidden from any seat

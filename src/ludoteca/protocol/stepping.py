@@ -11,7 +11,7 @@
 
 from typing import Any
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.rules import CHANCE, OVER, apply, draw_outcome, legal_actions, mover
 
 

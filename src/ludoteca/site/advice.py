@@ -3,9 +3,9 @@
 from typing import Any
 
 from ludoteca import agents
-from ludoteca.lab.naming import name_tree, walk
+from ludoteca.core.rng import new_rng
+from ludoteca.lab.notation import name_tree, walk
 from ludoteca.protocol import ActionValue, Analysis, Decision, Game, State, TreeNode
-from ludoteca.rng import new_rng
 
 HINT_SECONDS = 0.5
 TREE_NODES = 60

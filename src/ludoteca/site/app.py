@@ -12,11 +12,11 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import ludoteca
-from ludoteca.errors import LudotecaError, Refusal, StoreError, UnknownName
+from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
 from ludoteca.site import gateway, pages, routes
 from ludoteca.site.guard import Guard
 from ludoteca.site.limits import Limits
-from ludoteca.site.parts import Parts, build
+from ludoteca.site.services import Parts, build
 from ludoteca.site.warming import Warming
 
 DESCRIPTION = (

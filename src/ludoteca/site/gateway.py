@@ -10,17 +10,17 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ludoteca.errors import LudotecaError, Refusal
+from ludoteca.core.errors import LudotecaError, Refusal
+from ludoteca.core.rng import split_seed
 from ludoteca.protocol import Decision
-from ludoteca.rng import split_seed
-from ludoteca.site import acts, messages
+from ludoteca.site import actions, messages
 from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
-from ludoteca.site.hall import TICK
 from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
-from ludoteca.site.parts import Parts
+from ludoteca.site.services import Parts
 from ludoteca.site.store import Event
 from ludoteca.site.table import Table
+from ludoteca.site.table_service import TICK
 from ludoteca.site.thinking import Job
 from ludoteca.site.views import encode, write_table
 
@@ -145,11 +145,11 @@ class Visit:
         doers: dict[type, Callable[[Any], Awaitable[None]]] = {
             messages.Play: self._play,
             messages.Why: self._explain,
-            messages.Undo: lambda _: self._act(lambda table: acts.undo(table, self.client)),
-            messages.Resign: lambda _: self._act(lambda table: acts.resign(table, self.client)),
-            messages.Offer: lambda said: self._act(lambda table: acts.offer(table, self.client, said.kind)),
+            messages.Undo: lambda _: self._act(lambda table: actions.undo(table, self.client)),
+            messages.Resign: lambda _: self._act(lambda table: actions.resign(table, self.client)),
+            messages.Offer: lambda said: self._act(lambda table: actions.offer(table, self.client, said.kind)),
             messages.Answer: lambda said: self._act(
-                lambda table: acts.answer(table, self.client, said.kind, said.accept)
+                lambda table: actions.answer(table, self.client, said.kind, said.accept)
             ),
             messages.Hint: self._hint,
             messages.Think: self._think,
@@ -166,10 +166,10 @@ class Visit:
     async def _play(self, said: messages.Play) -> None:
         if (said.action is None) == (said.text is None):
             raise Refusal("message", "a play names either an action or a text", 422)
-        await self._act(lambda table: acts.play(table, self.client, said.ply, said.action, said.text))
+        await self._act(lambda table: actions.play(table, self.client, said.ply, said.action, said.text))
 
     async def _explain(self, said: messages.Why) -> None:
-        told = acts.explain(self.live.table, self.client, said.attempt)
+        told = actions.explain(self.live.table, self.client, said.attempt)
         self.connection.reply({"type": "why", "id": said.id, **told})
 
     async def _pong(self, said: messages.Ping) -> None:
@@ -182,9 +182,9 @@ class Visit:
             raise Refusal("hinting", "a hint is on its way")
         table = self.live.table
         if table.mover not in table.seats_of(self.client):
-            acts.require_analysis(table, self.client)
+            actions.require_analysis(table, self.client)
             raise Refusal("not_your_turn", "it is not your turn")
-        view = acts.require_analysis(table, self.client)
+        view = actions.require_analysis(table, self.client)
         self.hinting = True
         self._start(self._give_hint(said, table, self._new_job(hint_spec(table.game), view, 2 * HINT_SECONDS)))
 
@@ -200,7 +200,7 @@ class Visit:
 
     async def _think(self, said: messages.Think) -> None:
         table, limits = self.live.table, self.parts.limits
-        view = acts.require_analysis(table, self.client)
+        view = actions.require_analysis(table, self.client)
         spec = said.agent or hint_spec(table.game)
         check_spec(table.game, spec, limits.think_seconds)
         self.parts.warming.require_agent(table.game, spec)

@@ -6,7 +6,7 @@ import unicodedata
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from ludoteca.errors import Refusal
+from ludoteca.core.errors import Refusal
 
 COOKIE = "ludoteca"
 YEAR = 365 * 86_400

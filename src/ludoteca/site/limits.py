@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ludoteca import agents
-from ludoteca.errors import Refusal, SettingsError, UnknownName
+from ludoteca.core.errors import Refusal, SettingsError, UnknownName
 from ludoteca.protocol import Game, parse_settings
 
 MINUTE = 60.0

@@ -23,7 +23,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 
 THINKER = "alphabeta:seconds=1"
 RAMP = 0.02  # seconds between connections as they are opened

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from ludoteca.errors import Refusal
+from ludoteca.core.errors import Refusal
 from ludoteca.site.reference import STYLE, draw_reference
 from ludoteca.site.shell import draw_shell
 

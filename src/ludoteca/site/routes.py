@@ -9,9 +9,9 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 import ludoteca
 from ludoteca import agents
 from ludoteca.protocol import OVER, Game
-from ludoteca.site import acts, messages, setup
+from ludoteca.site import actions, messages, setup
 from ludoteca.site.identity import clean_nickname
-from ludoteca.site.parts import Parts
+from ludoteca.site.services import Parts
 from ludoteca.site.store import Event
 from ludoteca.site.table import Seat, Table
 from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
@@ -155,7 +155,7 @@ async def tell(parts: PartsOf, client: Client, name: TableName) -> Json:
 async def join(parts: PartsOf, client: Client, name: TableName, wish: messages.Key) -> Json:
     """Take the seat that a link is for."""
     live = await parts.hall.open(name)
-    await parts.hall.act(live, lambda table: acts.join(table, client, wish.key))
+    await parts.hall.act(live, lambda table: actions.join(table, client, wish.key))
     return tell_table(live.table, client, live.version, parts.hall.names, live.connected)
 
 
@@ -167,7 +167,7 @@ async def switch_level(
     live = await parts.hall.open(name)
 
     def switch(table: Table) -> Event:
-        event = acts.switch_level(table, client, seat, wish.agent, parts.limits.move_seconds)
+        event = actions.switch_level(table, client, seat, wish.agent, parts.limits.move_seconds)
         parts.warming.require_agent(table.game, wish.agent)
         return event
 
@@ -179,7 +179,7 @@ async def switch_level(
 async def play_again(parts: PartsOf, client: Client, name: TableName) -> Json:
     """A new table with the seats moved on by one. Asked again, the same new table."""
     live = await parts.hall.open(name)
-    acts.require_rematch(live.table, client)
+    actions.require_rematch(live.table, client)
     if live.table.rematch is None:
         await setup.require_room(parts, client)
         again = await parts.hall.create(client, setup.turn_seats(live.table), live.table.game)

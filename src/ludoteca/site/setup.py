@@ -4,12 +4,12 @@ import secrets
 from dataclasses import asdict, replace
 from typing import Any
 
-from ludoteca.errors import Refusal, SetupError
+from ludoteca.core.errors import Refusal, SetupError
+from ludoteca.core.rng import new_seed
 from ludoteca.protocol import Game, State
-from ludoteca.rng import new_seed
 from ludoteca.site import messages
 from ludoteca.site.limits import check_spec
-from ludoteca.site.parts import Parts
+from ludoteca.site.services import Parts
 from ludoteca.site.table import Head, Seat, Table, new_key
 from ludoteca.site.views import list_legal
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
 
 SCHEMA = "1"
 MOST_AT_ONCE = 256

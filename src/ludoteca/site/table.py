@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludoteca import games
-from ludoteca.errors import IncompatibleRecord
+from ludoteca.core.errors import IncompatibleRecord
 from ludoteca.lab.match import share_forfeit
 from ludoteca.protocol import OVER, WATCHER, Game, State
 from ludoteca.site.store import Event, Standing

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.errors import Refusal
+from ludoteca.core.errors import Refusal
 from ludoteca.lab.record import Record, Result, format_record
 from ludoteca.protocol import WATCHER, Game, GameInfo, State
-from ludoteca.site.acts import find_undo
+from ludoteca.site.actions import find_undo
 from ludoteca.site.identity import GUEST
 from ludoteca.site.table import Entry, Seat, Table
 

@@ -16,11 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from ludoteca import agents, games
-from ludoteca.errors import Refusal, UnknownName
-from ludoteca.jit import is_warm, warm_up
+from ludoteca.core.errors import Refusal, UnknownName
+from ludoteca.core.jit import is_warm, warm_up
+from ludoteca.core.rng import below, new_rng
 from ludoteca.lab.warming import first_view, label_of, list_tasks
 from ludoteca.protocol import CHANCE, Game
-from ludoteca.rng import below, new_rng
 
 RULES = "rules and scenes"  # in the place of an agent
 

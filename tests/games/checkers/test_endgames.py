@@ -5,9 +5,9 @@ import pytest
 from typer.testing import CliRunner
 
 from ludoteca import agents
-from ludoteca.cli.checkers import app
-from ludoteca.errors import TableError
-from ludoteca.games.checkers import GAME
+from ludoteca.core.errors import TableError
+from ludoteca.core.jit import as_int, compiles
+from ludoteca.games.checkers.cli import app
 from ludoteca.games.checkers.endgames import files
 from ludoteca.games.checkers.endgames.building import build_endgames, format_material
 from ludoteca.games.checkers.endgames.files import (
@@ -21,8 +21,8 @@ from ludoteca.games.checkers.endgames.files import (
 )
 from ludoteca.games.checkers.endgames.index import list_materials, list_sets, locate, rank_pieces
 from ludoteca.games.checkers.endgames.verification import count_errors
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.tables import RULE_SETS
-from ludoteca.jit import as_int, compiles
 
 POSITIONS = {2: 3_488, 3: 196_032, 4: 6_209_316}  # published numbers, both sides present, one side to move
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from ludoteca import agents
-from ludoteca.errors import UnsupportedGame
+from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.jit import as_int, compiles
+from ludoteca.core.rng import below, new_rng
 from ludoteca.games import load
-from ludoteca.games.checkers import GAME
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, PHASES, evaluate, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.tables import RULE_SETS
-from ludoteca.jit import as_int, compiles
 from ludoteca.protocol import Budget
-from ludoteca.rng import below, new_rng
 
 
 def random_states(rules, n, seed, longest=70):

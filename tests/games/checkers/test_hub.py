@@ -10,8 +10,9 @@ import time
 import pytest
 
 from ludoteca import agents
-from ludoteca.errors import EngineError, IllegalAction, PositionError, SettingsError
-from ludoteca.games.checkers import GAME
+from ludoteca.core.errors import EngineError, IllegalAction, PositionError, SettingsError
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.hub.server import HubServer
 from ludoteca.games.checkers.hub.text import (
     format_line,
@@ -23,14 +24,13 @@ from ludoteca.games.checkers.hub.text import (
 )
 from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import Budget
-from ludoteca.rng import below, new_rng
 
 
 class Client:
     """A Hub client of the test's own: sends lines to a process, waits for answers."""
 
     def __init__(self, *arguments):
-        command = [sys.executable, "-m", "ludoteca.cli.checkers", "hub", *arguments]
+        command = [sys.executable, "-m", "ludoteca.games.checkers.cli", "hub", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.heard = queue.Queue()
         threading.Thread(target=self.listen, daemon=True).start()
@@ -178,7 +178,7 @@ def test_bad_lines_are_answered_and_survived():
 
 FOREIGN = """
     import sys
-    from ludoteca.games.checkers import GAME
+    from ludoteca.games.checkers.game import GAME
     from ludoteca.games.checkers.hub.text import format_move, parse_line, parse_position
     rules, state = "unisa", None
     for line in sys.stdin:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ludoteca.games.checkers import GAME
+from ludoteca.core.jit import compiles
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.notation import format_square
 from ludoteca.games.checkers.paths import path_of
-from ludoteca.jit import compiles
 
 pyspiel = pytest.importorskip("pyspiel", reason="install the extra bench")
 GAMES = 3000 if compiles else 20

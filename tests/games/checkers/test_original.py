@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from ludoteca import agents
-from ludoteca.errors import UnknownName
-from ludoteca.games.checkers import GAME, levels, rules
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers import levels, rules
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.tables import WHITE
-from ludoteca.jit import compiles
-from ludoteca.rng import below, new_rng
 
 PLAIN = dict(item.split("=") for item in levels.PLAIN.split(","))
 WIN = 300

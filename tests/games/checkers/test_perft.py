@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludoteca.games.checkers import GAME
+from ludoteca.core.jit import compiles
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.perft import perft
-from ludoteca.jit import compiles
 
 QUICK = 25_000_000 if compiles else 3_000  # lines counted in every run; the rest are slow tests
 

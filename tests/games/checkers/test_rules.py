@@ -2,12 +2,13 @@
 
 import pytest
 
-from ludoteca.errors import GameOver, IllegalAction, SetupError, UnknownName
-from ludoteca.games.checkers import GAME, rules
+from ludoteca.core.errors import GameOver, IllegalAction, SetupError, UnknownName
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers import rules
+from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.paths import path_of
 from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import rules as generic
-from ludoteca.rng import below, new_rng
 
 
 def names(**options):

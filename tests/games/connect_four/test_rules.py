@@ -4,10 +4,10 @@ import pytest
 
 from helpers import after
 from ludoteca import games
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
+from ludoteca.core.rng import below, new_rng
 from ludoteca.games.connect_four import rules
 from ludoteca.protocol import OVER
-from ludoteca.rng import below, new_rng
 
 GAME = games.load("connect_four")
 # Distinct positions after n stones: OEIS A212693 (J. Tromp).

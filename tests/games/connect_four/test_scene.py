@@ -1,7 +1,7 @@
 """What front ends draw of connect four."""
 
 from ludoteca import games
-from ludoteca.games.connect_four.scene import find_line
+from ludoteca.games.connect_four.presentation import find_line
 
 GAME = games.load("connect_four")
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludoteca.games.contest import GAME
 from ludoteca.games.contest import state as st
+from ludoteca.games.contest.catalogue import find_move, list_combos, list_moves, list_openers
 from ludoteca.games.contest.contestants import Contestant
-from ludoteca.games.contest.tables import find_move, list_combos, list_moves, list_openers
+from ludoteca.games.contest.game import GAME
 from ludoteca.protocol import CHANCE
 
 NAMES = "ABCD"

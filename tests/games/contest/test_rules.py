@@ -10,13 +10,13 @@ import pytest
 
 from games.contest.stage import PLAIN_TURN, Stage
 from ludoteca import games
-from ludoteca.games.contest import GAME
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import below, new_rng
 from ludoteca.games.contest import state as st
+from ludoteca.games.contest.catalogue import list_moves
 from ludoteca.games.contest.contestants import THESIS_ORDER, Contestant
-from ludoteca.games.contest.tables import list_moves
-from ludoteca.jit import compiles
+from ludoteca.games.contest.game import GAME
 from ludoteca.protocol import CHANCE
-from ludoteca.rng import below, new_rng
 
 PLAIN = "plain cool"
 
@@ -34,7 +34,7 @@ LONG_RUN = {
 @pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 def test_random_contests_agree_with_the_published_program():
     pytest.importorskip("loky", reason="samples are played by the lab")
-    from ludoteca.lab.contest.samples import sample_random
+    from ludoteca.games.contest.study.samples import sample_random
 
     sample = sample_random(40_000, seed=1)
     for name, (rate, difference) in LONG_RUN.items():

@@ -3,12 +3,12 @@
 import pytest
 
 from ludoteca import agents, games
-from ludoteca.errors import UnknownName
-from ludoteca.games.contest import GAME
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.rng import new_rng
 from ludoteca.games.contest import state as st
+from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.levels import THESIS
 from ludoteca.protocol import CHANCE, Budget
-from ludoteca.rng import new_rng
 
 LEAVES = "Destiny Bond"
 

@@ -4,12 +4,8 @@ from collections import Counter
 
 import pytest
 
-from ludoteca.errors import SetupError, UnknownName
-from ludoteca.games.contest import GAME
-from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_line
-from ludoteca.games.contest.effects import EFFECTS
-from ludoteca.games.contest.state import CONDITIONS
-from ludoteca.games.contest.tables import (
+from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.games.contest.catalogue import (
     RANKS,
     find_move,
     find_species,
@@ -19,6 +15,10 @@ from ludoteca.games.contest.tables import (
     list_roster,
     list_species,
 )
+from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_line
+from ludoteca.games.contest.effects import EFFECTS
+from ludoteca.games.contest.game import GAME
+from ludoteca.games.contest.state import CONDITIONS
 
 
 def test_every_move_is_loaded_and_typed():

@@ -1,9 +1,10 @@
 """Positions on small maps, set up by hand."""
 
-from ludoteca.games.dicewars import GAME, land, maps, state
+from ludoteca.core.rng import new_rng
+from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.state import encode
 from ludoteca.protocol import CHANCE
-from ludoteca.rng import new_rng
 
 
 def path_map(n):

@@ -5,14 +5,15 @@ import pytest
 
 from games.dicewars.scenes import set_up
 from ludoteca import agents
-from ludoteca.games.dicewars import GAME, maps
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng
+from ludoteca.games.dicewars import maps
 from ludoteca.games.dicewars.bots import BOTS, REFERENCE, advise
 from ludoteca.games.dicewars.bots.attacks import hold
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import play_many, start_games
 from ludoteca.games.dicewars.tables import ODDS
-from ludoteca.jit import compiles
 from ludoteca.lab.statistics import wilson
-from ludoteca.rng import new_rng
 
 # Wins and games of 800 games on the course's own server, and the same as an interval.
 MEASURED = {

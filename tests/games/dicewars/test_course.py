@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from ludoteca.errors import LudotecaError, PositionError, SetupError
-from ludoteca.games.dicewars import GAME, state
+from ludoteca.core.errors import LudotecaError, PositionError, SetupError
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng
+from ludoteca.games.dicewars import state
 from ludoteca.games.dicewars.bots import BOTS, advise
 from ludoteca.games.dicewars.course import FIELDS, make
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
-from ludoteca.jit import compiles
-from ludoteca.rng import new_rng
 
 INFO = {"player": "b", "order": ["a", "b", "c"]}
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from games.dicewars.scenes import settle
-from ludoteca.games.dicewars import GAME, land
+from ludoteca.games.dicewars import land
 from ludoteca.games.dicewars.encoders import COUNTS, DICE, FEATURES, PAIRS, REGIONS, encode_position
+from ludoteca.games.dicewars.game import GAME
 
 
 def test_every_part_is_where_the_report_has_it():

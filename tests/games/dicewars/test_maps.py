@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from games.dicewars.scenes import path_map, settle
-from ludoteca.errors import SetupError
-from ludoteca.games.dicewars import GAME, maps, state
+from ludoteca.core.errors import SetupError
+from ludoteca.core.jit import compiles
+from ludoteca.games.dicewars import maps, state
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.tables import HEXES, NEXT, ORIGINAL
-from ludoteca.jit import compiles
 
 BOARDS = 2000
 MEASURED_DEGREES = np.array([0, 513, 1274, 1951, 1793, 999, 238, 31, 1]) / 6800  # on 200 boards of the course

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from games.dicewars.scenes import say, set_up
-from ludoteca.errors import SetupError
-from ludoteca.games.dicewars import GAME, state
+from ludoteca.core.errors import SetupError
+from ludoteca.games.dicewars import state
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.rolls import draw_roll
 
 

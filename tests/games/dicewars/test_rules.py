@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from games.dicewars.scenes import encode, names, path_map, say, set_up, settle
-from ludoteca.errors import IllegalAction, NotationError
-from ludoteca.games.dicewars import GAME, land, maps, state
+from ludoteca.core.errors import IllegalAction, NotationError
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng
+from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.tables import MAX_BATTLES, MAX_TURNS, ODDS
-from ludoteca.jit import compiles
 from ludoteca.protocol import CHANCE, OVER
-from ludoteca.rng import new_rng
 
 # --- the start -----------------------------------------------------------------------------------------------------
 

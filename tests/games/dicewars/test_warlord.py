@@ -8,13 +8,14 @@ import pytest
 
 from games.dicewars.scenes import set_up, settle
 from ludoteca import agents
-from ludoteca.errors import WeightsError
-from ludoteca.games.dicewars import GAME, land
+from ludoteca.core.errors import WeightsError
+from ludoteca.core.jit import compiles
+from ludoteca.games.dicewars import land
+from ludoteca.games.dicewars.agents.warlord import attacks, features, strategy, transfers, weights
+from ludoteca.games.dicewars.agents.warlord.lookahead import CANDIDATES, write_candidates
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.state import END
 from ludoteca.games.dicewars.tables import MAX_PLAYERS
-from ludoteca.games.dicewars.warlord import attacks, features, strategy, transfers, weights
-from ludoteca.games.dicewars.warlord.lookahead import CANDIDATES, write_candidates
-from ludoteca.jit import compiles
 from ludoteca.protocol import Budget
 
 W = weights.load_weights()

@@ -5,10 +5,10 @@ import pytest
 
 from games.dicewars.scenes import set_up, settle
 from ludoteca import agents
-from ludoteca.errors import SettingsError, UnknownName, UnsupportedGame, WeightsError
-from ludoteca.games.dicewars import GAME
+from ludoteca.core.errors import SettingsError, UnknownName, UnsupportedGame, WeightsError
+from ludoteca.games.dicewars.agents.xklism import SHAPE, estimate, lay_map, read_network
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
-from ludoteca.games.dicewars.xklism import SHAPE, estimate, lay_map, read_network
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.networks.inference import infer, softmax
 from ludoteca.networks.weights import Shape, save_network
 

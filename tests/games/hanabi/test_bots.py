@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 
 from ludoteca import make_agent
-from ludoteca.errors import UnknownName
-from ludoteca.games.hanabi import GAME
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, places, smart_notes
-from ludoteca.games.hanabi.bots.sets import all_cards
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, fireworks_layout, smart_notes
+from ludoteca.games.hanabi.bots.card_sets import all_cards
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.notation import format_card
-from ludoteca.games.hanabi.table import PLAYERS, deal_deck, play_table
-from ludoteca.jit import compiles
+from ludoteca.games.hanabi.simulation import PLAYERS, deal_deck, play_table
 from ludoteca.protocol import CHANCE
 from ludoteca.protocol import rules as generic
-from ludoteca.rng import new_rng, split_seed
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of bots; the contract tests run them plain")
 
@@ -109,11 +109,11 @@ def test_a_new_card_takes_the_place_of_the_old_one():
         while GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.legal_actions(s)[0])
     view = GAME.copy(s)
-    places.lay_out(view)
+    fireworks_layout.lay_out(view)
     assert view.hands[0].tolist() == [11, 1, 2, 3, 4]
     assert view.hands[1].tolist() == [12, 10, 7, 8, 9]
-    assert places.to_action(view, 1, 0) == 4  # its newest card lies first: the last slot
-    assert places.to_action(view, 1, 5 + 2) == 5 + 0
+    assert fireworks_layout.to_action(view, 1, 0) == 4  # its newest card lies first: the last slot
+    assert fireworks_layout.to_action(view, 1, 5 + 2) == 5 + 0
 
 
 def test_any_team_of_bots_plays_to_the_end():

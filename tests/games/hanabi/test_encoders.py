@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from helpers import random_positions
-from ludoteca.errors import UnsupportedGame
-from ludoteca.games.hanabi import GAME
-from ludoteca.games.hanabi.encoders import analytics, environment, tiles
+from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.rng import new_rng
+from ludoteca.games.hanabi.encoders import bologna, chiappini, hle
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_states
-from ludoteca.rng import new_rng
 
 FOUR = {"variant": "four_colours"}
 
@@ -37,29 +37,29 @@ def covers(slices, size):
 @pytest.mark.parametrize(("players", "size"), [(2, 658), (3, 956), (4, 1041), (5, 1280)])
 def test_the_environments_vector_has_its_length_and_named_parts(players, size):
     s = GAME.start(players=players)
-    assert environment.size(s) == size
-    assert covers(environment.slices(s), size)
+    assert hle.size(s) == size
+    assert covers(hle.slices(s), size)
 
 
 def test_the_other_encoders_have_their_length_and_named_parts():
-    assert covers(analytics.SLICES, 195)
-    assert covers(tiles.SLICES, 215)
-    assert (tiles.SIZE, tiles.MEMORY, tiles.OUTPUTS) == (99, 116, 35)
+    assert covers(bologna.SLICES, 195)
+    assert covers(chiappini.SLICES, 215)
+    assert (chiappini.SIZE, chiappini.MEMORY, chiappini.OUTPUTS) == (99, 116, 35)
     with pytest.raises(UnsupportedGame, match="two players"):
-        analytics.encode(GAME.start(players=3))
+        bologna.encode(GAME.start(players=3))
     with pytest.raises(UnsupportedGame, match="four_colours"):
-        tiles.encode(GAME.start())
+        chiappini.encode(GAME.start())
 
 
 def encode_all(view):
     seat = GAME.mover(view)
-    told = [environment.encode(view, seat)]
+    told = [hle.encode(view, seat)]
     if view.players == 2:
         for exact in (False, True):
             for canonical in (False, True):
-                told += list(analytics.encode(view, exact, canonical))
+                told += list(bologna.encode(view, exact, canonical))
     if view.colours_used == 4:
-        told += [tiles.encode(view), tiles.encode(view, memory=True)]
+        told += [chiappini.encode(view), chiappini.encode(view, memory=True)]
     return [row.tobytes() for row in told]
 
 
@@ -72,7 +72,7 @@ def test_what_is_hidden_changes_no_number(options):
             worlds = [GAME.guess(view, seat, new_rng(i)) for i in range(3)]
             told = encode_all(view)
             assert all(encode_all(GAME.observe(world, seat)) == told for world in worlds)
-            assert all(environment.encode(world, seat).tobytes() == told[0] for world in worlds)
+            assert all(hle.encode(world, seat).tobytes() == told[0] for world in worlds)
             compared += 1
     assert compared > 5
 
@@ -81,20 +81,18 @@ def test_batches_are_the_same_as_one_by_one():
     rows = [view for _, view in views(4, players=2)]
     states = stack(rows)
     out = np.ones((len(rows), 658), np.int8)
-    environment.fill_many(states, out)
-    assert all(
-        np.array_equal(row, environment.encode(view, GAME.mover(view))) for row, view in zip(out, rows, strict=True)
-    )
+    hle.fill_many(states, out)
+    assert all(np.array_equal(row, hle.encode(view, GAME.mover(view))) for row, view in zip(out, rows, strict=True))
     features, orders = np.ones((len(rows), 195)), np.zeros((len(rows), 5), np.int64)
-    analytics.fill_many(states, False, True, features, orders)
+    bologna.fill_many(states, False, True, features, orders)
     for i, view in enumerate(rows):
-        one, order = analytics.encode(view, canonical=True)
+        one, order = bologna.encode(view, canonical=True)
         assert np.array_equal(features[i], one)
         assert np.array_equal(orders[i], order)
     rows = [view for _, view in views(4, **FOUR)]
     inputs = np.ones((len(rows), 215))
-    tiles.fill_many(stack(rows), inputs)
-    assert all(np.array_equal(row, tiles.encode(view, memory=True)) for row, view in zip(inputs, rows, strict=True))
+    chiappini.fill_many(stack(rows), inputs)
+    assert all(np.array_equal(row, chiappini.encode(view, memory=True)) for row, view in zip(inputs, rows, strict=True))
 
 
 def test_features_worked_out_by_hand():
@@ -102,8 +100,8 @@ def test_features_worked_out_by_hand():
     s = GAME.start(deck="r1 r2 r3 r4 r5 r1 y1 g2 w3 b5")
     while GAME.mover(s) == CHANCE:
         GAME.play(s, GAME.legal_actions(s)[0])
-    features, order = analytics.encode(GAME.observe(s, 0))
-    part = {name: features[where] for name, where in analytics.SLICES.items()}
+    features, order = bologna.encode(GAME.observe(s, 0))
+    part = {name: features[where] for name, where in bologna.SLICES.items()}
     assert order.tolist() == [3, 4, 0, 1, 2]
     assert (part["fuse"], part["hints"], part["deck"]) == (3, 8, 40)
     assert part["other_value"].tolist() == [1, 1, 2, 3, 5]
@@ -112,22 +110,22 @@ def test_features_worked_out_by_hand():
     assert part["current_value_shares"][:5] == pytest.approx(
         [round(100 * ones / 45, 2), 20.0, 20.0, 22.22, 8.89], abs=0.01
     )
-    exact, _ = analytics.encode(GAME.observe(s, 0), exact=True)
-    assert exact[analytics.SLICES["current_playability"]] == pytest.approx([ones / 45] * 5, abs=1e-5)
+    exact, _ = bologna.encode(GAME.observe(s, 0), exact=True)
+    assert exact[bologna.SLICES["current_playability"]] == pytest.approx([ones / 45] * 5, abs=1e-5)
     # the mover cannot know more of the other hand than that it is five of all fifty cards
     assert part["other_playability"] == pytest.approx([15 / 50] * 5, abs=1e-5)
 
 
 def test_actions_go_through_the_projects_numbers_and_back():
     order = np.array([2, 0, 1, 4, 3])
-    assert sorted(analytics.permute_action(action, order) for action in range(20)) == list(range(20))
+    assert sorted(bologna.permute_action(action, order) for action in range(20)) == list(range(20))
     for action in range(20):
-        assert analytics.restore_action(analytics.permute_action(action, order), order) == action
-    assert analytics.permute_action(5, order) == 0  # play the oldest
-    assert analytics.permute_action(10, order) == 16  # red is the second colour there
+        assert bologna.restore_action(bologna.permute_action(action, order), order) == action
+    assert bologna.permute_action(5, order) == 0  # play the oldest
+    assert bologna.permute_action(10, order) == 16  # red is the second colour there
     s = GAME.start(**FOUR)
-    assert sorted(tiles.output_of(s, action) for action in range(35)) == list(range(35))
-    assert all(tiles.action_of(tiles.output_of(s, action)) == action for action in range(35))
+    assert sorted(chiappini.output_of(s, action) for action in range(35)) == list(range(35))
+    assert all(chiappini.action_of(chiappini.output_of(s, action)) == action for action in range(35))
 
 
 def test_canonical_features_do_not_depend_on_the_names_of_colours():
@@ -144,13 +142,13 @@ def test_canonical_features_do_not_depend_on_the_names_of_colours():
                 while GAME.mover(twin) == CHANCE:
                     GAME.play(twin, GAME.legal_actions(twin)[0])
             seen = [GAME.observe(twin, GAME.mover(twin)) for twin in twins]
-            (a, first), (b, second) = (analytics.encode(view, canonical=True) for view in seen)
+            (a, first), (b, second) = (bologna.encode(view, canonical=True) for view in seen)
             total += 1
             same += np.array_equal(a, b)
-            plain += np.array_equal(analytics.encode(seen[0])[0], analytics.encode(seen[1])[0])
+            plain += np.array_equal(bologna.encode(seen[0])[0], bologna.encode(seen[1])[0])
             other = 10 + renamed[action - 10] if 10 <= action < 15 else action
             if np.array_equal(a, b) and [renamed[c] for c in first] == second.tolist():
-                assert analytics.permute_action(action, first) == analytics.permute_action(other, second)
+                assert bologna.permute_action(action, first) == bologna.permute_action(other, second)
             GAME.play(twins[0], action)
             GAME.play(twins[1], other)
     assert same > 0.6 * total

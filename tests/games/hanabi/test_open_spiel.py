@@ -6,11 +6,11 @@ import sys
 import numpy as np
 import pytest
 
-from ludoteca.games.hanabi import GAME
-from ludoteca.games.hanabi.encoders import environment
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.hanabi.encoders import hle
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE
-from ludoteca.rng import below, new_rng
 
 pyspiel = pytest.importorskip("pyspiel", reason="install the extra bench")
 FEW = 20 if compiles else 1
@@ -61,7 +61,7 @@ def play_one(theirs, options, seed):
 
 def compare_views(s, t):
     for seat in range(int(s.players)):
-        ours = environment.encode(GAME.observe(s, seat), seat)
+        ours = hle.encode(GAME.observe(s, seat), seat)
         assert np.array_equal(ours, np.asarray(t.observation_tensor(seat), np.int8)), f"seat {seat}\n{GAME.draw(s)}"
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from helpers import random_positions
-from ludoteca.errors import TranscriptError
-from ludoteca.games.hanabi import GAME
+from ludoteca.core.errors import TranscriptError
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.replays import (
     Replay,
     make_replay,

@@ -5,12 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from ludoteca.errors import IllegalAction, SetupError, UnknownName
-from ludoteca.games.hanabi import GAME
+from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
+from ludoteca.core.jit import compiles
+from ludoteca.core.rng import new_rng
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.notation import format_card, parse_card
-from ludoteca.jit import compiles
 from ludoteca.protocol import CHANCE
-from ludoteca.rng import new_rng
 
 SMALL = {"players": 2, "colours": 1, "hand_size": 2}  # one colour: r1 r1 r1 r2 r2 r3 r3 r4 r4 r5
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from helpers import random_positions
-from ludoteca.errors import TranscriptError, UnknownName
-from ludoteca.games.hanabi import GAME
+from ludoteca.core.errors import TranscriptError, UnknownName
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE
 
 SETUPS = [{}, {"players": 5}, {"variant": "four_colours"}, {"colours": 2, "ranks": 3, "hand_size": 3}]

@@ -7,7 +7,7 @@ jumps are the most that the board allows. With flying kings it is the number of 
 it, one more than how many moves with equal ends and number precede it in the order of generation.
 """
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 
 LONGEST_CHAIN = 9  # jumps of a short king: it can only take pieces on nine squares of the board
 WAY_SHIFT = 12

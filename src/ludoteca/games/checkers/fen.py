@@ -6,7 +6,7 @@ Read too: squares in letters, ranges (`W21-32`), the counters that some programs
 import re
 from typing import Any, NamedTuple
 
-from ludoteca.errors import NotationError, PositionError
+from ludoteca.core.errors import NotationError, PositionError
 from ludoteca.games.checkers.notation import format_square, parse_square
 from ludoteca.games.checkers.tables import BLACK, CELLS, KING_ROWS, WHITE
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import highest_bit, lowest_bit
+from ludoteca.core.bits import highest_bit, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import COUNT_BITS, MAX_ACTIONS, PROMOTED, WAY_SHIFT, encode, way_of
 from ludoteca.games.checkers.tables import BOARD, BRAZILIAN, CELLS, DOWN_LEFT, KING_ROWS, RUSSIAN, STEPS
-from ludoteca.jit import as_int, compiled
 
 NONE = -1  # no direction
 RANK_SHIFT = 5  # of the way: below it the number of pieces

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.errors import UnknownName
-from ludoteca.games.checkers import notation, reasons, rules, scene
+from ludoteca.core.errors import UnknownName
+from ludoteca.games.checkers import notation, presentation, reasons, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
@@ -49,7 +49,7 @@ class Checkers(Game):
 
     info = INFO
     rules = rules
-    formats = scene.FORMATS
+    formats = presentation.FORMATS
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
@@ -92,19 +92,19 @@ class Checkers(Game):
     # --- for front ends --------------------------------------------------------------------------------------------
 
     def show(self, view: State) -> dict[str, Any]:
-        return scene.show_position(view)
+        return presentation.show_position(view)
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return scene.show_move(self, s, action)
+        return presentation.show_move(self, s, action)
 
     def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
         return reasons.explain_attempt(self, view, attempt)
 
     def end_code(self, s: State) -> dict[str, Any]:
-        return scene.tell_end(s)
+        return presentation.tell_end(s)
 
     def count_points(self, view: State, seat: int) -> float | None:
-        return scene.count_points(view, seat)
+        return presentation.count_points(view, seat)
 
     def export_game(
         self,
@@ -114,12 +114,12 @@ class Checkers(Game):
         names: Sequence[str] = (),
         result: Mapping[str, Any] | None = None,
     ) -> str:
-        return scene.export_text(self, form, setup, actions, names, result)
+        return presentation.export_text(self, form, setup, actions, names, result)
 
     def import_game(
         self, form: str, text: str, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], list[int]]:
-        return scene.import_text(self, form, text, options)
+        return presentation.import_text(self, form, text, options)
 
 
 def _are_cells(action: int) -> bool:

@@ -1,6 +1,6 @@
 """The levels of the original program (depths 2, 3 and 5, plain alpha-beta), and stronger ones by time."""
 
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import Level
 
 PLAIN = "iterative=no,window=0,table=0,killers=no,quiescence=0,exact=yes,random_ties=yes,nodes=50000000"

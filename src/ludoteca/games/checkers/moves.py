@@ -5,7 +5,8 @@ A position is five integers from the mover's side: `side` (WHITE or BLACK), `men
 
 from typing import Any
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, PROMOTED, dst_of, encode, is_capture, src_of, way_of
 from ludoteca.games.checkers.flying import add_slides, capture_flying, count_slides, find_taken, has_flying_jump
 from ludoteca.games.checkers.tables import (
@@ -21,7 +22,6 @@ from ludoteca.games.checkers.tables import (
     UP_RIGHT,
     WHITE,
 )
-from ludoteca.jit import as_int, compiled
 
 # --- one step ------------------------------------------------------------------------------------------------------
 

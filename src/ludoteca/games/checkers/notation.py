@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Any
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import encode, is_capture
 from ludoteca.games.checkers.paths import path_of
 from ludoteca.games.checkers.tables import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of

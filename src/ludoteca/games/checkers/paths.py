@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
 from ludoteca.games.checkers.actions import COUNT_BITS, dst_of, is_capture, src_of, way_of
 from ludoteca.games.checkers.flying import RANK_SHIFT, RAYS, can_go_on, first_on, reach, victim_of
 from ludoteca.games.checkers.tables import BOARD, FLYING, KING_ROWS, RUSSIAN, STEPS

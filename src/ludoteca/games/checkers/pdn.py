@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ludoteca.errors import LudotecaError, TranscriptError
+from ludoteca.core.errors import LudotecaError, TranscriptError
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.tables import FIRST, RULE_SETS, WHITE

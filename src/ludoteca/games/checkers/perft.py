@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.moves import MAX_ACTIONS, count_moves, play_move, write_moves
-from ludoteca.jit import as_int, compiled
 
 __all__ = ["perft"]
 

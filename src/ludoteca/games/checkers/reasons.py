@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import dst_of, is_capture, src_of
 from ludoteca.games.checkers.notation import format_square, parse_square, piece_at, place_of
 from ludoteca.games.checkers.paths import Path, flights, path_of
-from ludoteca.games.checkers.scene import number_of
+from ludoteca.games.checkers.presentation import number_of
 from ludoteca.games.checkers.tables import BOARD, FLYING, ITALIAN, STEPS, WHITE
 
 if TYPE_CHECKING:

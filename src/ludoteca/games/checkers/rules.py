@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import count_bits
+from ludoteca.core.bits import count_bits
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import dst_of, is_capture, src_of, way_of
 from ludoteca.games.checkers.moves import (
     MAX_ACTIONS,
@@ -21,7 +22,6 @@ from ludoteca.games.checkers.moves import (
     write_moves,
 )
 from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, START_MEN, UNISA, WHITE
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import OVER, state_dtype
 
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat

@@ -1,5 +1,9 @@
 """Connect four: the model game that others are copied from. See README.md for the rules and tables."""
 
-from ludoteca.games.connect_four.game import GAME
+from ludoteca.core.plugins import Plugin
 
-__all__ = ["GAME"]
+PLUGIN = Plugin(
+    package=__name__,
+    bench="bench",
+    page="page",
+)

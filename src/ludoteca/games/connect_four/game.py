@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.games.connect_four import notation, rules, scene
+from ludoteca.games.connect_four import notation, presentation, rules
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
@@ -47,16 +47,16 @@ class ConnectFour(Game):
     # --- for front ends --------------------------------------------------------------------------------------------
 
     def show(self, view: State) -> dict[str, Any]:
-        return scene.show_position(view)
+        return presentation.show_position(view)
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return scene.show_drop(s, action)
+        return presentation.show_drop(s, action)
 
     def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
-        return scene.explain_drop(view, attempt)
+        return presentation.explain_drop(view, attempt)
 
     def end_code(self, s: State) -> dict[str, Any]:
-        return scene.tell_end(s)
+        return presentation.tell_end(s)
 
 
 GAME = ConnectFour()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.games.connect_four.rules import COLUMNS, ROWS, SPAN
 
 LETTERS = "abcdefg"

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 from ludoteca.protocol import OVER, state_dtype
 
 COLUMNS, ROWS = 7, 6

@@ -1,5 +1,16 @@
 """Pokémon Live Contests: four contestants, five turns, simultaneous picks. See README.md for the rules and tables."""
 
-from ludoteca.games.contest.game import GAME
+from ludoteca.core.plugins import Plugin, StudyEntry
 
-__all__ = ["GAME"]
+PLUGIN = Plugin(
+    package=__name__,
+    studies={
+        "contest": StudyEntry(
+            title="The thesis on Live Contests repeated: random players, its MCTS player, better ones.",
+            duration="about an hour on two cores; the quick form a minute or two",
+            run="study.reproduce:run",
+        )
+    },
+    commands="cli:app",
+    bench="bench",
+)

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below, uniform
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.state import fit_of, has, uses_of
-from ludoteca.jit import as_int, compiled
-from ludoteca.rng import below, uniform
 
 BOTS = ("console", "prudent")
 CONSOLE, PRUDENT = range(2)

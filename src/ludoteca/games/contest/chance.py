@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
-from ludoteca.games.contest import log as events
+from ludoteca.games.contest import events as events
 from ludoteca.games.contest import state as st
-from ludoteca.games.contest.log import note
+from ludoteca.games.contest.events import note
 from ludoteca.games.contest.permutations import TIE_COUNTS, TIE_PLACES
 from ludoteca.games.contest.state import has, score_of, switched
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

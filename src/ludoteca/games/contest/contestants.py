@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.errors import LudotecaError, SetupError, UnknownName
-from ludoteca.games.contest.state import CONDITIONS, MOVES, NAME_BYTES, SEATS
-from ludoteca.games.contest.tables import (
+from ludoteca.core.errors import LudotecaError, SetupError, UnknownName
+from ludoteca.games.contest.catalogue import (
     NEIGHBOURS,
     Entry,
     Move,
@@ -24,6 +23,7 @@ from ludoteca.games.contest.tables import (
     move_of,
     plain,
 )
+from ludoteca.games.contest.state import CONDITIONS, MOVES, NAME_BYTES, SEATS
 
 MOST_POINTS = 2000
 THESIS_ORDER = ("Betta", "Speranza", "Tropica", "Trod", "Macy", "Plumy")

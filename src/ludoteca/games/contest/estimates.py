@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import new_rng, pick_weighted
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import CONSOLE, PRUDENT, advise
 from ludoteca.games.contest.rules import STATE, apply, chances, mover, retract
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER, State, new_states
-from ludoteca.rng import new_rng, pick_weighted
 
 
 @dataclass(frozen=True)

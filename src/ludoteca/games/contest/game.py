@@ -3,10 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.errors import SetupError
-from ludoteca.games.contest import notation, rules, scene
+from ludoteca.core.errors import SetupError
+from ludoteca.games.contest import notation, presentation, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
+from ludoteca.games.contest.catalogue import (
+    fit_between,
+    list_combos,
+    list_openers,
+    list_roster,
+    list_species,
+    move_of,
+)
 from ludoteca.games.contest.contestants import (
     Contestant,
     check_field,
@@ -15,7 +23,6 @@ from ludoteca.games.contest.contestants import (
 )
 from ludoteca.games.contest.levels import LEVELS
 from ludoteca.games.contest.messages import play_and_listen, tell
-from ludoteca.games.contest.tables import fit_between, list_combos, list_openers, list_roster, list_species, move_of
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 MODES = ("thesis", "game")
@@ -113,10 +120,10 @@ class Contest(Game):
         return notation.draw_contest(s)
 
     def show(self, view: State) -> dict[str, Any]:
-        return {"text": self.draw(view), **scene.show_position(view)}
+        return {"text": self.draw(view), **presentation.show_position(view)}
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return scene.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
+        return presentation.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
 
     def narrate(self, s: State, action: int, language: str = "english") -> list[str]:
         return [tell(event, language) for event in play_and_listen(self.copy(s), action)]

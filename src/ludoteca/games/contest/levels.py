@@ -1,6 +1,6 @@
 """Opponents for people, and the thesis's players."""
 
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import Level
 
 THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,exploration=0.5,slip=absentees"

@@ -3,12 +3,12 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ludoteca.errors import UnknownName
-from ludoteca.games.contest import log as events
-from ludoteca.games.contest.log import new_log
+from ludoteca.core.errors import UnknownName
+from ludoteca.games.contest import events as events
+from ludoteca.games.contest.catalogue import LANGUAGES, move_of
+from ludoteca.games.contest.events import new_log
 from ludoteca.games.contest.notation import name_of
 from ludoteca.games.contest.rules import step
-from ludoteca.games.contest.tables import LANGUAGES, move_of
 
 # event: (its name for machines, English, Italian). {who} a contestant, {n} a number, {move} a move
 MESSAGES: dict[int, tuple[str, str, str]] = {

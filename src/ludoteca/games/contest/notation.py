@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
+from ludoteca.games.contest.catalogue import move_of, plain
 from ludoteca.games.contest.permutations import PERMUTATIONS
-from ludoteca.games.contest.tables import move_of, plain
 
 NOBODY = "nobody nervous"
 SIGNS = {

@@ -4,18 +4,18 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.games.contest import effects as e
-from ludoteca.games.contest import log as events
+from ludoteca.games.contest import events as events
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.appeal import perform
 from ludoteca.games.contest.bots import advise
 from ludoteca.games.contest.chance import best_score, chances, has_prey, upset
-from ludoteca.games.contest.log import note
+from ludoteca.games.contest.events import note
 from ludoteca.games.contest.permutations import PERMUTATIONS
 from ludoteca.games.contest.state import STATE, has, score_of
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER, state_dtype
-from ludoteca.rng import below
 
 SETUP = state_dtype(
     ("moves", np.int16, (st.SEATS, st.MOVES)),

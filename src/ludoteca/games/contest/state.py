@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.jit import as_int, compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import state_dtype
 
 SEATS, MOVES, TURNS, NAME_BYTES = 4, 4, 5, 12

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import ludoteca
-from ludoteca.errors import PositionError, SetupError
-from ludoteca.games.dicewars import GAME, land, maps, state
+from ludoteca.core.errors import PositionError, SetupError
+from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
 from ludoteca.protocol import Budget, Decision, State
 

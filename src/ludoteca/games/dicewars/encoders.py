@@ -6,10 +6,10 @@ each player, dice on the areas.
 
 from typing import Any
 
-from ludoteca.bits import count_bits
+from ludoteca.core.bits import count_bits
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.land import count_region
 from ludoteca.games.dicewars.tables import AREAS
-from ludoteca.jit import as_int, compiled
 
 SEATS = 4
 COUNTS = AREAS

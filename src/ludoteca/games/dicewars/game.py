@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
 from ludoteca.games.dicewars import bots, maps, notation, rules, state
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS

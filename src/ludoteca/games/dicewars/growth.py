@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import advance, below, shuffle
 from ludoteca.games.dicewars.tables import (
     AREAS,
     COLUMNS,
@@ -19,8 +21,6 @@ from ludoteca.games.dicewars.tables import (
     ORIGINAL,
     ROWS,
 )
-from ludoteca.jit import as_int, compiled
-from ludoteca.rng import advance, below, shuffle
 
 FREE, NEAR, USED = 0, 1, 2  # tags of hexes: free, free and touching used land, used
 LEAST, MOST = 12, 18  # hexes of an area of the course, before its bays are filled

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.state import NOBODY
 from ludoteca.games.dicewars.tables import MAX_DICE
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

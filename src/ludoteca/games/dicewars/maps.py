@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import SetupError
+from ludoteca.core.errors import SetupError
+from ludoteca.core.rng import split_seed
 from ludoteca.games.dicewars.growth import grow_map, is_connected
 from ludoteca.games.dicewars.tables import AREAS, HEXES, MAX_BORDERS, STANDARD, hex_at, place_of
-from ludoteca.rng import split_seed
 
 FORMAT = "ludoteca dicewars map 1"
 LARGEST_SEED = 2**32 - 1

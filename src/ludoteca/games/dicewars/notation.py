@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from ludoteca.errors import NotationError
+from ludoteca.core.errors import NotationError
 from ludoteca.games.dicewars import land, maps, state
 from ludoteca.games.dicewars.tables import AREAS, COLUMNS, ROWS
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import count_bits
+from ludoteca.core.bits import count_bits
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.growth import grow_map
 from ludoteca.games.dicewars.land import find_roomy, give, touch
 from ludoteca.games.dicewars.state import BASE, DEAL, DICE, TURN
 from ludoteca.games.dicewars.tables import HEXES, MAX_DICE, ORIGINAL
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

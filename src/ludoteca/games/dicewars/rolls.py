@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludoteca.core.rng import Rng, new_rng, pick_weighted
 from ludoteca.games.dicewars.tables import count_sums
-from ludoteca.rng import Rng, new_rng, pick_weighted
 
 
 @dataclass(frozen=True)

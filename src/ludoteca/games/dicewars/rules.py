@@ -7,7 +7,8 @@ income. All but the turns are chance. `state.py` has the state, `land.py` what i
 
 from typing import Any
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.land import count_dice, count_region, find_roomy
 from ludoteca.games.dicewars.opening import begin_deal, deal_area, draw_digit, find_free, place_first, use_seed
 from ludoteca.games.dicewars.state import (
@@ -42,7 +43,6 @@ from ludoteca.games.dicewars.tables import (
     TRANSFERS,
 )
 from ludoteca.games.dicewars.turns import act, count_moved, end_turn, pass_turn, resolve_battle
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER
 
 MAX_ACTIONS = 2 * MAX_BORDERS + 1

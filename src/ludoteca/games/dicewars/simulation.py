@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.games.dicewars.bots import advise
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.tables import AREAS
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER, State, new_states
-from ludoteca.rng import pick_weighted, split_seed
 
 ASK = -1  # instead of a bot: the caller decides for this seat
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.land import count_dice, count_region, give, is_border
 from ludoteca.games.dicewars.state import BATTLE, ENDED, INCOME, TURN
 from ludoteca.games.dicewars.tables import (
@@ -16,7 +17,6 @@ from ludoteca.games.dicewars.tables import (
     RESERVE,
     WEAR,
 )
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

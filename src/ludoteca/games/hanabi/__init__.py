@@ -1,5 +1,10 @@
 """Hanabi for two to five players. See README.md for the rules and tables."""
 
-from ludoteca.games.hanabi.game import GAME
+from ludoteca.core.plugins import Plugin
 
-__all__ = ["GAME"]
+PLUGIN = Plugin(
+    package=__name__,
+    commands="cli:app",
+    bench="bench",
+    page="page",
+)

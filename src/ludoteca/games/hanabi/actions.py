@@ -10,8 +10,8 @@ Chance deals one card at a time; its outcomes are cards.
 
 from typing import Any
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.state import DISCARD, MAX_RANKS, PARTLY, PLAY, TELL_COLOUR, TELL_RANK, TOLD
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_RANKS, copies_of
 from ludoteca.games.hanabi.views import is_possible
-from ludoteca.jit import as_int, compiled
 
 PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` writes
 

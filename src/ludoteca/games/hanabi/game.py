@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.errors import SetupError, UnknownName
-from ludoteca.games.hanabi import notation, rules, scene, state, views
+from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.games.hanabi import notation, presentation, rules, state, views
 from ludoteca.games.hanabi.bots import BOTS, advise, conventions
 from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
 
@@ -107,10 +107,10 @@ class Hanabi(Game):
         return notation.draw_table(s)
 
     def show(self, view: State) -> dict[str, Any]:
-        return scene.show_position(view)
+        return presentation.show_position(view)
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return scene.show_deal(s, action) if self.mover(s) == CHANCE else scene.show_action(s, action)
+        return presentation.show_deal(s, action) if self.mover(s) == CHANCE else presentation.show_action(s, action)
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """What players do, all see. What is dealt is seen in the hands, by those who may."""
@@ -120,10 +120,10 @@ class Hanabi(Game):
         return bool(setup.get("deck"))
 
     def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
-        return scene.explain_attempt(view, attempt)
+        return presentation.explain_attempt(view, attempt)
 
     def end_code(self, s: State) -> dict[str, Any]:
-        return scene.tell_end(s)
+        return presentation.tell_end(s)
 
     def export_game(
         self,

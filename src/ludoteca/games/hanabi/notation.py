@@ -6,7 +6,7 @@ Slots are counted from 1, the oldest card first. Players are seats, counted from
 import re
 from typing import Any
 
-from ludoteca.errors import NotationError, SetupError
+from ludoteca.core.errors import NotationError, SetupError
 from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
 from ludoteca.games.hanabi.state import DECK, DISCARD, MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK, TOLD, copies_of
 

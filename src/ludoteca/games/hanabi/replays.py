@@ -9,7 +9,7 @@ import string
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.errors import LudotecaError, TranscriptError
+from ludoteca.core.errors import LudotecaError, TranscriptError
 from ludoteca.games.hanabi import notation
 from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
 from ludoteca.games.hanabi.game import GAME

@@ -6,6 +6,7 @@ actions are in `actions.py`, what a seat may know is in `views.py`.
 
 from typing import Any
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of, value_of
 from ludoteca.games.hanabi.state import (
     DECK,
@@ -26,7 +27,6 @@ from ludoteca.games.hanabi.state import (
     TOLD,
     copies_of,
 )
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import CHANCE, OVER
 
 

@@ -6,7 +6,7 @@ they were drawn: `hands` holds orders, oldest first, and what hints have told of
 
 import numpy as np
 
-from ludoteca.jit import compiled
+from ludoteca.core.jit import compiled
 from ludoteca.protocol import state_dtype
 
 MAX_PLAYERS = MAX_COLOURS = MAX_RANKS = MAX_HAND = 5

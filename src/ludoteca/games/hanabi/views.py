@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below, uniform
 from ludoteca.games.hanabi.state import DECK, HIDDEN, KINDS, MAX_RANKS, NONE
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol import EVERYBODY
-from ludoteca.rng import below, uniform
 
 
 @compiled

@@ -1,8 +1,8 @@
 """Speed beside peers, measured in the same run on one core, per CPU-second of the process.
 
 Each row: game, measure, ours, peer, peer_name, ratio, unit; peer and ratio are None where nobody else has
-the like. A module listed in MODULES measures one game: its MEASURES, and in COVERS the agents that they are about. All
-other agents are measured on every game by `agents.py`.
+the like. The module that a game's plugin names (`Plugin.bench`) measures that game: its MEASURES, and in COVERS the
+agents that they are about. All other agents are measured on every game by `agents.py`.
 """
 
 import os
@@ -10,22 +10,15 @@ import platform
 import time
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import numba
 
 import ludoteca
 from ludoteca import games
-from ludoteca.errors import UnknownName
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.plugins import load_plugin
 
-MODULES = {
-    "checkers": "ludoteca.lab.bench.checkers",
-    "connect_four": "ludoteca.lab.bench.connect_four",
-    "contest": "ludoteca.lab.bench.contest",
-    "dicewars": "ludoteca.lab.bench.dicewars",
-    "hanabi": "ludoteca.lab.bench.hanabi",
-}
 NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
 
@@ -42,7 +35,8 @@ def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
             raise UnknownName("benchmark", name, games.names())
     tasks: list[tuple[str, Measure]] = []
     for name in only or games.names():
-        module = import_module(MODULES[name]) if name in MODULES else None
+        plugin = load_plugin(name)
+        module = plugin.load(plugin.bench) if plugin.bench else None
         for measure in module.MEASURES if module else ():
             tasks.append((f"{name}: {measure.__name__.removeprefix('measure_').replace('_', ' ')}", measure))
         tasks.append((f"{name}: other agents", partial(measure_agents, name, module.COVERS if module else ())))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca import agents, games
-from ludoteca.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.rng import below, new_rng
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import Work, load_peer, peer_expectiminimax, peer_random
 from ludoteca.protocol import Agent, Analysis, Game, State
-from ludoteca.rng import below, new_rng
 
 POSITIONS = 12
 SEARCHED = 30_000  # nodes of a tree search for one decision; an iteration counts for thirty

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.playouts import play_many
-from ludoteca.errors import PeerMissing
+from ludoteca.core.errors import PeerMissing
+from ludoteca.core.rng import new_rng
 from ludoteca.protocol import Game, State, new_actions, new_states
-from ludoteca.rng import new_rng
 
 Work = Callable[[], int]  # does some work and tells how much
 

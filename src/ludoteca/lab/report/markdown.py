@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
 from ludoteca.lab import figures
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.report import parts

@@ -6,11 +6,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.description import load_game
-from ludoteca.lab.extras import load_extra
 from ludoteca.lab.figures import PALETTE
+from ludoteca.lab.optional_imports import load_extra
 from ludoteca.lab.record import parse_record, replay
 from ludoteca.lab.report import parts
 from ludoteca.lab.store import make_record

@@ -3,7 +3,7 @@
 from itertools import groupby
 from pathlib import Path
 
-from ludoteca.errors import StoreError
+from ludoteca.core.errors import StoreError
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.statistics import wilson
 from ludoteca.lab.tuning import Tuned

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import StatisticsError
-from ludoteca.lab.extras import load_extra
+from ludoteca.core.errors import StatisticsError
+from ludoteca.lab.optional_imports import load_extra
 
 Groups = Sequence[Sequence[float]]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.errors import StatisticsError
-from ludoteca.lab.extras import load_extra
+from ludoteca.core.errors import StatisticsError
+from ludoteca.lab.optional_imports import load_extra
 
 ELO = 400 / math.log(10)  # one unit of the model's log odds, in Elo
 

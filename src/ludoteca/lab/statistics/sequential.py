@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ludoteca.errors import StatisticsError
+from ludoteca.core.errors import StatisticsError
 from ludoteca.lab.statistics.ratings import score_of_elo
 
 Verdict = Literal["H0", "H1", "undecided"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ludoteca.errors import TableError
+from ludoteca.core.errors import TableError
 from ludoteca.games.checkers.endgames.files import RULES_WITH_TABLES, Endgames, pack_values
 from ludoteca.games.checkers.endgames.generation import Slate, list_pairs, new_slate, solve_pair
 from ludoteca.games.checkers.endgames.index import MOST, Material, size_of

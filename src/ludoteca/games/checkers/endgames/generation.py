@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS
 from ludoteca.games.checkers.endgames.index import (
     DRAW,
@@ -24,7 +25,6 @@ from ludoteca.games.checkers.endgames.index import (
 )
 from ludoteca.games.checkers.moves import movers_towards, play_move, shift, write_moves
 from ludoteca.games.checkers.tables import BLACK, BOARD, KING_ROWS, STEPS, WHITE
-from ludoteca.jit import as_int, compiled
 
 LOST_AT_ONCE = 1  # the value of a mover without a move
 LONGEST = 254  # plies: more would not fit into a byte

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import count_bits, highest_bit, lowest_bit
+from ludoteca.core.bits import count_bits, highest_bit, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.tables import CELLS, WHITE
-from ludoteca.jit import as_int, compiled
 
 DRAW = 0
 MOST = 5  # pieces that a table can be built for

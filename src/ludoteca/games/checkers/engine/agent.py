@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.errors import TableError
+from ludoteca.core.errors import TableError
+from ludoteca.core.jit import as_int
+from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
 from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
-from ludoteca.jit import as_int
 from ludoteca.protocol import (
     ActionValue,
     Agent,
@@ -29,7 +30,6 @@ from ludoteca.protocol import (
     run_search,
 )
 from ludoteca.protocol.budget import DONE, LIMIT
-from ludoteca.rng import split_seed
 
 NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
 KEY_SEED = 32  # of the Zobrist keys: any number would do

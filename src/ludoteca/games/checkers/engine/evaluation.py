@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.flying import count_slides
 from ludoteca.games.checkers.moves import movers_towards, shift
 from ludoteca.games.checkers.tables import (
@@ -25,7 +26,6 @@ from ludoteca.games.checkers.tables import (
     WHITE,
     cell_of,
 )
-from ludoteca.jit import as_int, compiled
 
 MAN = 100
 FULL = 24  # pieces on the board at the start: there the opening's weights count, and the ending's without any

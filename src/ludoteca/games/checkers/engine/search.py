@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST
 from ludoteca.games.checkers.endgames.index import MOST, locate
@@ -25,7 +26,6 @@ from ludoteca.games.checkers.moves import (
 )
 from ludoteca.games.checkers.rules import REMEMBERED
 from ludoteca.games.checkers.tables import CELLS, KING_ROWS, UNISA
-from ludoteca.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 
 WIN = 30_000

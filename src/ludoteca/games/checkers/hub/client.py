@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.errors import EngineError, LudotecaError, SettingsError
+from ludoteca.core.errors import EngineError, LudotecaError, SettingsError
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.hub.text import format_line, format_position, parse_line, parse_move
 from ludoteca.games.checkers.tables import RULE_SETS

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludoteca import __version__
-from ludoteca.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import MAN
 from ludoteca.games.checkers.game import GAME, rules_number

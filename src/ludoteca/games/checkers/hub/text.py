@@ -8,7 +8,7 @@ capture names its ends and then every piece that it takes: `22x15x18`.
 import shlex
 from typing import Any
 
-from ludoteca.errors import EngineError, IllegalAction, PositionError
+from ludoteca.core.errors import EngineError, IllegalAction, PositionError
 from ludoteca.games.checkers.actions import dst_of, is_capture, src_of
 from ludoteca.games.checkers.fen import COLOURS
 from ludoteca.games.checkers.game import GAME

@@ -6,12 +6,12 @@ again once they have withdrawn; `s.retreated` tells them so.
 
 from typing import Any
 
+from ludoteca.core.jit import compiled
 from ludoteca.games.dicewars.bots.attacks import find_difference, find_random, find_steady
 from ludoteca.games.dicewars.bots.estimates import find_by_both, find_by_dice, find_by_score
 from ludoteca.games.dicewars.bots.transfers import can_transfer, find_evacuation, find_reinforcement
 from ludoteca.games.dicewars.state import END
 from ludoteca.games.dicewars.tables import TRANSFERS
-from ludoteca.jit import compiled
 
 BOTS = (
     "kb.stei_adt", "kb.stei_at", "kb.stei_dt", "kb.sdc_pre_at", "dt.stei", "kb.sdc_post_dt", "dt.ste", "dt.sdc",

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.games.dicewars.land import find_region
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, ODDS
-from ludoteca.jit import as_int, compiled
-from ludoteca.rng import below
 
 
 @compiled

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.land import count_dice, count_region, find_region, touch
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, MAX_PLAYERS, ODDS
-from ludoteca.jit import as_int, compiled
 
 SCORE, DICE = 0, 1
 LEAST_GAIN, KEPT_GAIN = -0.05, -1.0  # of the logarithm of the chance: what is played, what is looked at

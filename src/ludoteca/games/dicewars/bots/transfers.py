@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from ludoteca.bits import lowest_bit
+from ludoteca.core.bits import lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.bots.attacks import hold
 from ludoteca.games.dicewars.land import is_border
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL, TRANSFERS
 from ludoteca.games.dicewars.turns import count_moved
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

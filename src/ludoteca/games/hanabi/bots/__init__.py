@@ -5,14 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.bots import bologna, classic, hat, keen, smart
-from ludoteca.games.hanabi.bots.memory import new_tables, recall
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.bots import bologna, hat, rule_lists, smart
+from ludoteca.games.hanabi.bots.rebuild_notes import new_tables, recall
+from ludoteca.games.hanabi.bots.smart_net import policy
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS
 from ludoteca.games.hanabi.views import observe
-from ludoteca.jit import as_int, compiled
 
-BOTS = (*classic.NAMES, "bot1", "bot2", "smart", "hat", "keen", "guest")
-BOT1, BOT2, SMART, HAT, KEEN, GUEST = range(len(classic.NAMES), len(BOTS))
+BOTS = (*rule_lists.NAMES, "bot1", "bot2", "smart", "hat", "keen", "guest")
+BOT1, BOT2, SMART, HAT, KEEN, GUEST = range(len(rule_lists.NAMES), len(BOTS))
 SMARTS = (SMART, KEEN, GUEST)  # the bots that keep the notes of smart
 
 
@@ -34,7 +35,7 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
         tables = np.zeros((MAX_PLAYERS, MAX_HAND, KINDS), np.int64)
         recall(views[0], seat, bot == HAT, views[1:], notes, tables)
         if bot != HAT:
-            return decide_by_notes(views[0], notes, seat, bot, keen.LEARNED)
+            return decide_by_notes(views[0], notes, seat, bot, policy.LEARNED)
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     return decide_at_sight(views[0], seat, bot, out, rng)
 
@@ -44,7 +45,7 @@ def decide_by_notes(view: Any, notes: Any, seat: int, bot: int, weights: Any) ->
     """The move of a bot that keeps the notes of smart; they are settled."""
     if bot == SMART:
         return smart.decide(view, notes, seat)
-    return keen.decide(view, notes, seat, weights[as_int(bot == GUEST)])
+    return policy.decide(view, notes, seat, weights[as_int(bot == GUEST)])
 
 
 @compiled
@@ -54,4 +55,4 @@ def decide_at_sight(view: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
         return bologna.bot1(view, seat, rng)
     if bot == BOT2:
         return bologna.bot2(view, seat, rng)
-    return classic.decide(view, seat, bot, out, rng)
+    return rule_lists.decide(view, seat, bot, out, rng)

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
 from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, identify, measure_hand, round5
-from ludoteca.games.hanabi.bots.sight import (
+from ludoteca.games.hanabi.bots.hand_queries import (
     can_build,
     card_at,
     may_discard,
@@ -21,8 +23,6 @@ from ludoteca.games.hanabi.bots.sight import (
     tell_rank,
 )
 from ludoteca.games.hanabi.state import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD
-from ludoteca.jit import as_int, compiled
-from ludoteca.rng import below
 
 READY, SPARE, HINTABLE, CRITICAL = 1, 2, 3, 4  # conditions of a player, from good to bad
 NEITHER = -1

@@ -6,10 +6,17 @@ running out, with hints, while somebody else can play. Never does it let go of a
 
 from typing import Any
 
-from ludoteca.games.hanabi.bots.deeds import is_useless
-from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, next_seat, others_hold, tell_rank
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.bots.hand_queries import (
+    can_build,
+    card_at,
+    may_discard,
+    next_seat,
+    others_hold,
+    tell_rank,
+)
+from ludoteca.games.hanabi.bots.rule_actions import is_useless
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, copies_of
-from ludoteca.jit import as_int, compiled
 
 NEITHER = -1
 

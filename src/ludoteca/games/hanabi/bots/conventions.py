@@ -4,20 +4,21 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import kind_of
-from ludoteca.games.hanabi.bots import HAT, decide_by_notes, hat, keen, memory, smart_notes
-from ludoteca.games.hanabi.bots.memory import new_tables
-from ludoteca.games.hanabi.bots.sight import card_at
+from ludoteca.games.hanabi.bots import HAT, decide_by_notes, hat, rebuild_notes, smart_notes
+from ludoteca.games.hanabi.bots.hand_queries import card_at
+from ludoteca.games.hanabi.bots.rebuild_notes import new_tables
+from ludoteca.games.hanabi.bots.smart_net import policy
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
-from ludoteca.jit import as_int, compiled
 
 WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "keen": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
 
 
 @compiled
 def rewind(s: Any) -> None:
-    memory.rewind(s, s)
+    rebuild_notes.rewind(s, s)
     s.colours[:] = 0
     s.ranks[:] = 0
     s.moves[:] = 0
@@ -87,4 +88,4 @@ def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
         return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     smart_notes.settle(views[0], sets)
-    return decide_by_notes(views[0], sets, seat, bot, keen.LEARNED)
+    return decide_by_notes(views[0], sets, seat, bot, policy.LEARNED)

@@ -8,7 +8,10 @@ agree on are `tables[owner, slot, card]`; every viewer keeps them from what they
 
 from typing import Any
 
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import hint_of, kind_of, value_of
+from ludoteca.games.hanabi.bots.card_sets import hinted, playable_cards, valuable_cards, worthless_cards
+from ludoteca.games.hanabi.bots.hand_queries import can_build, card_at, may_discard, tell_colour, tell_rank
 from ludoteca.games.hanabi.bots.hat_questions import (
     ask,
     fresh,
@@ -18,10 +21,7 @@ from ludoteca.games.hanabi.bots.hat_questions import (
     repair,
     share,
 )
-from ludoteca.games.hanabi.bots.sets import hinted, playable_cards, valuable_cards, worthless_cards
-from ludoteca.games.hanabi.bots.sight import can_build, card_at, may_discard, tell_colour, tell_rank
 from ludoteca.games.hanabi.state import DISCARD, KINDS, MAX_HAND, MAX_RANKS, TELL_COLOUR, TELL_RANK
-from ludoteca.jit import as_int, compiled
 
 NEITHER = -1
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.bots.sets import playable_cards, worthless_cards
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.bots.card_sets import playable_cards, worthless_cards
 from ludoteca.games.hanabi.state import KINDS, MAX_HAND, MAX_RANKS, copies_of
 from ludoteca.games.hanabi.views import is_possible
-from ludoteca.jit import as_int, compiled
 
 NEITHER = -1
 LIKELY, NEAR = 0.7, 0.2  # single questions are asked about odds within NEAR of LIKELY

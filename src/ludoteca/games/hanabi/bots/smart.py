@@ -5,9 +5,10 @@ How a player decides, from their view and their notes (`smart_notes.py`); their 
 
 from typing import Any
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import value_of
-from ludoteca.games.hanabi.bots.sets import (
+from ludoteca.games.hanabi.bots.card_sets import (
     NO,
     RANK_BITS,
     YES,
@@ -17,10 +18,9 @@ from ludoteca.games.hanabi.bots.sets import (
     sort_cards,
     worthless_cards,
 )
-from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat, tell_colour, tell_rank
+from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat, tell_colour, tell_rank
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, point_at
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, TELL_COLOUR, TELL_RANK
-from ludoteca.jit import as_int, compiled
 
 
 @compiled

@@ -7,9 +7,10 @@ own eyes), so notes are kept one table a viewer, and follow from what that viewe
 
 from typing import Any
 
-from ludoteca.bits import count_bits, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import hint_of, kind_of, value_of
-from ludoteca.games.hanabi.bots.sets import (
+from ludoteca.games.hanabi.bots.card_sets import (
     MAYBE,
     RANK_BITS,
     YES,
@@ -20,10 +21,9 @@ from ludoteca.games.hanabi.bots.sets import (
     playable_cards,
     sort_cards,
 )
-from ludoteca.games.hanabi.bots.sight import card_at, may_discard, next_seat
+from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat
 from ludoteca.games.hanabi.state import DISCARD, KINDS, MAX_HAND, MAX_RANKS, TELL_COLOUR, TELL_RANK, copies_of
 from ludoteca.games.hanabi.views import is_possible
-from ludoteca.jit import as_int, compiled
 
 NEITHER = -1
 

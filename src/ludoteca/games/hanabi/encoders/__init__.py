@@ -3,11 +3,11 @@ many positions at once. All of them read a view (or the full state through the e
 
 | encoder | length | whose |
 |---|---|---|
-| `environment` | 658, 956, 1041, 1280 for 2 to 5 players | the Hanabi Learning Environment |
-| `analytics` | 195, two players | Crivellari and Varotto's project, Bologna 2022 |
-| `tiles` | 99 and 116 of memory, four players | Chiappini and Ciruzzi's notes, 2018 |
+| `hle` | 658, 956, 1041, 1280 for 2 to 5 players | the Hanabi Learning Environment |
+| `bologna` | 195, two players | Crivellari and Varotto's project, Bologna 2022 |
+| `chiappini` | 99 and 116 of memory, four players | Chiappini and Ciruzzi's notes, 2018 |
 """
 
-from ludoteca.games.hanabi.encoders import analytics, environment, tiles
+from ludoteca.games.hanabi.encoders import bologna, chiappini, hle
 
-__all__ = ["analytics", "environment", "tiles"]
+__all__ = ["bologna", "chiappini", "hle"]

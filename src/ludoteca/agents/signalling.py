@@ -1,0 +1,87 @@
+"""What a team that searches jointly can still read in each other's actions.
+
+Before each action everybody can work out, from what all can see and with the same random numbers, how often the
+convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
+convention, on their word. All others are *free*: a search may choose them, if they do not make untrue what a partner
+notes of them, and nobody concludes more from one than that. So no reader is ever wrong about who has left the
+convention, and when, and what a hint means holds in any case.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.belief import FREE, READ, Desk, ask_convention, draw_worlds, look_back, new_desk
+from ludoteca.core.errors import SetupError
+from ludoteca.core.rng import new_rng
+from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
+from ludoteca.protocol.budget import STOP
+from ludoteca.protocol.rules import retell
+
+Answers = tuple[int, ...]
+TRIES = 50  # guesses to find a world with
+
+
+class Reader:
+    """Tells which actions are read, for a convention of a game."""
+
+    def __init__(self, game: Game, convention: Convention, worlds: int, share: float) -> None:
+        self.game, self.convention = game, convention
+        self.worlds, self.share = worlds, share
+        self.desk = new_desk(game, convention, 1)
+
+    def mark(self, view: State, seat: int, desk: Desk, control: Any) -> list[bool] | None:
+        """Set desk.telling for the actions so far; returns for each action whether the mover is free to choose it, or
+        None if it was told to stop before that was known. What was found until then is remembered."""
+        history = self.desk.history[: retell(view, self.desk.history)].tolist()
+        movers: list[int] = []
+        free: list[bool] = []
+        for n in range(len(history) + 1):
+            if control[STOP]:
+                return None
+            who = look_back(view, seat, n, self.desk, new_rng(0))
+            own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
+            answers = count_answers(self.game, self.convention, self.worlds, self.desk.room.tobytes(), who, own)
+            if n < len(history):
+                movers.append(who)
+                free.append(self._is_free(answers, history[n]))
+        desk.telling[: len(free)] = np.where(free, FREE, READ)
+        return [self._is_free(answers, action) for action in range(len(answers))]
+
+    def _is_free(self, answers: Answers, action: int) -> bool:
+        return answers[action] == 0 or answers[action] < self.share * sum(answers)
+
+
+def check_team(readers: Sequence[Reader]) -> None:
+    """Refuse a team whose members would read the same action in different ways."""
+    rules: Mapping[str, Sequence[object]] = {
+        "blueprint": [reader.convention.bot for reader in readers],
+        "share": [reader.share for reader in readers],
+        "readings": [reader.worlds for reader in readers],
+    }
+    for name, values in rules.items():
+        if len(set(values)) > 1:
+            raise SetupError(
+                f"a team that searches jointly must agree on {name}, or its members misread each other: "
+                f"{', '.join(map(str, values))}"
+            )
+
+
+@lru_cache(maxsize=4096)
+def count_answers(
+    game: Game, convention: Convention, worlds: int, seen: bytes, who: int, free: tuple[bool, ...]
+) -> Answers:
+    """In how many worlds that agree with what all have `seen`, and with the own actions so far that are not `free`, the
+    convention makes each action for `who`. It depends on nothing else: members of a team find the same."""
+    desk = new_desk(game, convention, worlds)
+    public = new_states(game.state_dtype, 1)
+    public[:] = np.frombuffer(seen, public.dtype)
+    desk.telling[: len(free)] = np.where(free, FREE, READ)
+    bot = game.info.bots.index(convention.bot)
+    rng = new_rng(0, "reading", len(free))
+    tries = TRIES * worlds
+    found = draw_worlds(public[0], EVERYBODY, bot, convention.dear, worlds, tries, desk, new_control(1), rng)
+    ask_convention(found, who, bot, desk)
+    return tuple(desk.answers.tolist())

@@ -1,0 +1,1 @@
+"""The ground: errors, compiling, reference counts, randomness, bits, files."""

@@ -1,0 +1,173 @@
+"""`ludoteca checkers`: what only this game has."""
+
+import json
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludoteca.core.errors import SetupError
+
+if TYPE_CHECKING:
+    from ludoteca.games.checkers.endgames.files import Endgames
+
+app = typer.Typer(help="Checkers: count lines of play, build tables of endgames, speak the Hub protocol.")
+
+Rules = Annotated[str, typer.Option(help="The rule set: unisa, english, italian, russian or brazilian.")]
+
+
+@app.callback()
+def main() -> None:
+    """Keeps every command a subcommand, even were there only one."""
+
+
+@app.command()
+def perft(
+    rules: Rules = "unisa",
+    depth: Annotated[int, typer.Option(min=0, max=30, help="Moves to count.")] = 6,
+    fen: Annotated[str, typer.Option(help="The position to start from; empty for the usual one.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
+) -> None:
+    """Count the lines of play to a depth, as move generators are compared by. The count is on the last line."""
+    from ludoteca.games.checkers import perft as counting
+    from ludoteca.games.checkers.game import GAME
+
+    s = GAME.start({"rules": rules, **({"fen": fen} if fen else {})})
+    if GAME.is_over(s) and depth > 0:
+        raise SetupError(f"nobody can move in {fen}: {GAME.describe_result(s)}")
+    for done in range(1, depth):
+        count = counting.perft(s, done)
+        if not as_json:
+            typer.echo(f"depth {done}: {count}")
+    started = time.process_time()
+    count = counting.perft(s, depth)
+    seconds = time.process_time() - started
+    if as_json:
+        typer.echo(json.dumps({"rules": rules, "depth": depth, "fen": fen, "count": count, "seconds": seconds}))
+        return
+    typer.echo(f"depth {depth}: {seconds:.3f} CPU-seconds, {count / max(seconds, 1e-9) / 1e6:.1f} million a second")
+    typer.echo(count)
+
+
+@app.command()
+def tune(
+    rules: Rules = "unisa",
+    games: Annotated[int, typer.Option(min=1, help="Games to play against itself.")] = 3000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="Of the games.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Play and fit so often, each time with the latest weights.")] = 1,
+) -> None:
+    """Fit the engine's weights on games against itself, and keep them in the package."""
+    from rich.progress import Progress, TaskID
+
+    from ludoteca.games.checkers.engine import weights
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.training import tuning
+
+    command = f"ludoteca checkers tune --rules {rules} --games {games} --nodes {nodes} --seed {seed} --rounds {rounds}"
+    for turn in range(rounds):
+        with Progress() as progress:
+            bar = progress.add_task(f"{rules}, round {turn + 1}", total=games)
+
+            def advance(done: int, show: Progress = progress, bar: TaskID = bar) -> None:
+                show.update(bar, completed=done)
+
+            sample = tuning.play_games(rules, games, nodes, seed + turn, advance)
+        fit = tuning.fit_weights(rules, sample)
+        losses = [round(fit.loss_before, 5), round(fit.loss_after, 5)]
+        origin = {"command": command, "positions": len(sample.results), "loss": losses}
+        weights.save_weights(rules_number(rules), fit.weights, fit.slope, origin)
+        typer.echo(f"{len(sample.results)} positions: log loss {losses[0]} before, {losses[1]} after")
+
+
+@app.command()
+def hub(rules: Rules = "unisa") -> None:
+    """Speak the Hub protocol on standard input and output, so that other programs can drive the engine."""
+    import sys
+
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.hub.server import HubServer
+
+    rules_number(rules)
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    HubServer(write, rules).serve(sys.stdin)
+
+
+tables = typer.Typer(help="Tables of endgames: what every position with few pieces is worth.")
+app.add_typer(tables, name="tables")
+
+
+@tables.command()
+def build(
+    rules: Annotated[str, typer.Option(help="The rule set: unisa, english or italian.")] = "english",
+    pieces: Annotated[int, typer.Option(min=2, max=5, help="Pieces on the board, at the most.")] = 4,
+    out: Annotated[str, typer.Option(help="The file to write; empty for the one inside the package.")] = "",
+    work: Annotated[str, typer.Option(help="A folder for what is solved: a stopped build goes on there.")] = "",
+) -> None:
+    """Solve every ending with few pieces, and write the table. Five pieces take some minutes and 400 MB of memory."""
+    from pathlib import Path
+
+    from rich.progress import Progress
+
+    from ludoteca.games.checkers.endgames.building import build_endgames
+    from ludoteca.games.checkers.endgames.files import shipped_path, write_file
+
+    with Progress() as progress:
+        bar = progress.add_task(rules)
+
+        def report(material: str, done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total, description=f"{rules} {material}")
+
+        endgames = build_endgames(rules, pieces, Path(work) if work else None, report)
+    path = Path(out) if out else shipped_path(rules)
+    write_file(path, endgames)
+    _show_results(endgames)
+    typer.echo(f"{path}: {path.stat().st_size} bytes")
+
+
+@tables.command()
+def show(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
+    """Print the wins, draws and losses by material."""
+    _show_results(_open_table(path))
+
+
+@tables.command()
+def check(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
+    """Hold every entry of a table against the positions that it leads to."""
+    from ludoteca.games.checkers.endgames.building import format_material
+    from ludoteca.games.checkers.endgames.verification import count_errors
+
+    endgames = _open_table(path)
+    wrong = 0
+    for material in endgames.results:
+        errors = count_errors(endgames, material)
+        wrong += errors
+        typer.echo(f"{format_material(material):>8}  {'sound' if not errors else f'{errors} contradictions'}")
+    typer.echo(f"{wrong} contradictions in {sum(map(sum, endgames.results.values()))} positions")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _open_table(name: str) -> "Endgames":
+    from pathlib import Path
+
+    from ludoteca.games.checkers.endgames.files import RULES_WITH_TABLES, read_file, shipped_path
+
+    return read_file(shipped_path(name) if name in RULES_WITH_TABLES else Path(name))
+
+
+def _show_results(endgames: "Endgames") -> None:
+    from ludoteca.games.checkers.endgames.building import format_material
+
+    typer.echo(f"{endgames.rules}, up to {endgames.pieces} pieces; the side to move comes first")
+    typer.echo(f"{'material':>8} {'wins':>10} {'draws':>10} {'losses':>10}")
+    for material, (wins, draws, losses) in endgames.results.items():
+        typer.echo(f"{format_material(material):>8} {wins:>10} {draws:>10} {losses:>10}")
+
+
+if __name__ == "__main__":
+    app()

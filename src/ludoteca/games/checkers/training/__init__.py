@@ -1,0 +1,1 @@
+"""Fitting the engine's evaluation."""

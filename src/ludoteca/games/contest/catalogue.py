@@ -1,0 +1,178 @@
+"""The tables of the package: moves, combinations, the roster, species. Names are found in both languages."""
+
+import csv
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from ludoteca.core.errors import TableError, UnknownName
+from ludoteca.games.contest.effects import EFFECTS, KEYS, Effect
+from ludoteca.games.contest.state import CONDITIONS
+
+DATA = Path(__file__).with_name("data")
+RANKS = ("normal", "super", "hyper", "master")
+LANGUAGES = ("english", "italian")
+
+# By contest: which condition's moves excite its crowd, which leave it cold; the others bore it
+NEIGHBOURS = {
+    "cool": ("beautiful", "tough"),
+    "beautiful": ("cool", "cute"),
+    "cute": ("beautiful", "clever"),
+    "clever": ("cute", "tough"),
+    "tough": ("clever", "cool"),
+}
+
+
+@dataclass(frozen=True)
+class Move:
+    number: int
+    english: str
+    italian: str
+    condition: str
+    effect: Effect
+
+    @property
+    def kind(self) -> int:
+        return KEYS.index(self.effect.key)
+
+    def name(self, language: str = "english") -> str:
+        return self.italian if language == "italian" else self.english
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A contestant of the roster, in one pool of opponents."""
+
+    name: str
+    trainer: str
+    species: str
+    moves: tuple[str, ...]
+    game: str
+    status: str
+    """documented: seen in a contest of this kind; stand-in: from the third generation's games."""
+    condition: str
+    rank: str
+    introduction: int | None
+    """Points of the first round; None where nobody has written them down."""
+
+
+def fit_between(move_condition: str, contest: str) -> int:
+    """1: excites the crowd, 0: leaves it as it is, -1: bores it."""
+    if move_condition == contest:
+        return 1
+    return 0 if move_condition in NEIGHBOURS[contest] else -1
+
+
+def _read(name: str, columns: tuple[str, ...]) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if tuple(reader.fieldnames or ()) != columns:
+            raise TableError(f"{name} has the columns {reader.fieldnames}, not {', '.join(columns)}")
+        return list(reader)
+
+
+@cache
+def list_moves() -> tuple[Move, ...]:
+    """Every move; the move with number n is at place n - 1."""
+    effects = {effect.key: effect for effect in EFFECTS}
+    rows = _read("moves.csv", ("id", "english", "italian", "condition", "effect"))
+    moves = tuple(
+        Move(int(row["id"]), row["english"], row["italian"], row["condition"], effects[row["effect"]]) for row in rows
+    )
+    if [move.number for move in moves] != list(range(1, len(moves) + 1)):
+        raise TableError("moves.csv: the numbers must run from 1 on")
+    if not {move.condition for move in moves} <= set(CONDITIONS):
+        raise TableError("moves.csv: an unknown condition")
+    return moves
+
+
+@cache
+def list_combos() -> frozenset[tuple[int, int]]:
+    """Numbers of moves: the first opens a combination, the second completes it."""
+    rows = _read("combos.csv", ("first", "second", "confidence"))
+    return frozenset((find_move(row["first"]).number, find_move(row["second"]).number) for row in rows)
+
+
+@cache
+def list_openers() -> frozenset[int]:
+    return frozenset(first for first, _ in list_combos())
+
+
+@cache
+def list_roster() -> tuple[Entry, ...]:
+    columns = ("name", "trainer", "species", "move1", "move2", "move3", "move4", "game", "status", "condition", "rank",
+               "introduction")  # fmt: skip
+    return tuple(
+        Entry(
+            row["name"], row["trainer"], row["species"], tuple(row[f"move{i}"] for i in range(1, 5)), row["game"],
+            row["status"], row["condition"], row["rank"], int(row["introduction"]) if row["introduction"] else None,
+        )
+        for row in _read("roster.csv", columns)
+    )  # fmt: skip
+
+
+@cache
+def list_species() -> tuple[str, ...]:
+    return tuple(row["name"] for row in _read("species.csv", ("number", "name")))
+
+
+def plain(name: str) -> str:
+    """A name for comparing: without case, accents, and the signs that people leave out."""
+    letters = normalize("NFKD", name).replace("♀", "f").replace("♂", "m").lower()
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+@cache
+def _moves_by_name() -> dict[str, Move]:
+    found = {plain(move.italian): move for move in list_moves()}
+    return found | {plain(move.english): move for move in list_moves()}
+
+
+@cache
+def _species_by_name() -> dict[str, str]:
+    return {plain(name): name for name in list_species()}
+
+
+def find_move(name: str) -> Move:
+    """A move by its English or Italian name."""
+    found = _moves_by_name().get(plain(name))
+    if found is None:
+        near = _nearest(name, _moves_by_name())
+        raise UnknownName("move", name, [f"{move.english} ({move.italian})" for move in near])
+    return found
+
+
+def find_species(name: str) -> str:
+    found = _species_by_name().get(plain(name))
+    if found is None:
+        raise UnknownName("species", name, _nearest(name, _species_by_name()))
+    return found
+
+
+def _nearest(name: str, known: dict[str, Any]) -> list[Any]:
+    """The three that look most like it: a list of hundreds would help nobody."""
+    close = get_close_matches(plain(name), known, n=6, cutoff=0.0)
+    return list(dict.fromkeys(known[word] for word in close))[:3]
+
+
+def move_of(number: int) -> Move:
+    return list_moves()[number - 1]
+
+
+def list_pool(condition: str, rank: str, game: str = "") -> list[Entry]:
+    """The contestants of one condition and rank; of all games, or of one."""
+    for kind, value, known in (("condition", condition, CONDITIONS), ("rank", rank, RANKS)):
+        if value not in known:
+            raise UnknownName(kind, value, known)
+    games = sorted({entry.game for entry in list_roster()})
+    if game and game not in games:
+        raise UnknownName("game", game, games)
+    pool = [
+        entry
+        for entry in list_roster()
+        if (entry.condition, entry.rank) == (condition, rank) and game in ("", entry.game)
+    ]
+    return list({entry.name: entry for entry in reversed(pool)}.values())[::-1]

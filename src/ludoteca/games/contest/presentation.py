@@ -1,0 +1,53 @@
+"""What front ends draw of a contest: contestants in order with hearts and states, the crowd, the moves on offer."""
+
+from typing import Any
+
+from ludoteca.games.contest import state as st
+from ludoteca.games.contest.catalogue import move_of
+from ludoteca.games.contest.effects import FULL
+from ludoteca.games.contest.notation import SIGNS, name_of
+
+PHASES = ("pick", "draw_hearts", "draw_nerves", "draw_order", "draw_winner", "finished")
+
+
+def show_position(view: Any) -> dict[str, Any]:
+    return {
+        "condition": st.CONDITIONS[int(view.condition)],
+        "turn": min(st.TURNS, max(0, int(view.turn)) + 1),
+        "turns": st.TURNS,
+        "stars": int(view.stars),
+        "full": FULL,
+        "phase": PHASES[int(view.phase)],
+        "order": [int(seat) for seat in view.order],
+        "freezer": None if view.freezer == st.NONE else int(view.freezer),
+        "contestants": [show_contestant(view, seat) for seat in range(st.SEATS)],
+        "winner": None if view.winner == st.NONE else int(view.winner),
+    }
+
+
+def show_contestant(view: Any, seat: int) -> dict[str, Any]:
+    """`pick`: the place of a move that may be seen, "hidden", or None if nothing is picked."""
+    pick = int(view.picks[seat])
+    return {
+        "name": name_of(view, seat),
+        "hearts": int(view.hearts[seat]),
+        "total": int(view.totals[seat]),
+        "energy": int(view.energy[seat]),
+        "signs": [word for mark, word in SIGNS.items() if int(view.marks[seat]) & mark],
+        "pick": None if pick == st.NONE else "hidden" if pick == st.HIDDEN else pick,
+        "moves": [show_move(view, seat, place) for place in range(st.MOVES)],
+    }
+
+
+def show_move(view: Any, seat: int, place: int) -> dict[str, Any]:
+    move = move_of(int(view.moves[seat, place]))
+    return {
+        "place": place,
+        "english": move.english,
+        "italian": move.italian,
+        "condition": move.condition,
+        "effect": move.effect.key,
+        "hearts": move.effect.hearts,
+        "jam": move.effect.jam,
+        "text": {"english": move.effect.english, "italian": move.effect.italian},
+    }

@@ -1,0 +1,194 @@
+"""The four moves that win most against a roster: successive halving over simulated contests, then small changes.
+
+The first rounds are quick: the game's own bots play (`prudent` for the moveset, `console` for the opponents). The last
+few movesets are led by a search, since a bot prepares no combination on purpose.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import SetupError
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below, new_rng, shuffle, split_seed
+from ludoteca.games import load
+from ludoteca.games.contest import state as st
+from ludoteca.games.contest.bots import CONSOLE, PRUDENT
+from ludoteca.games.contest.catalogue import list_moves, list_pool, move_of
+from ludoteca.games.contest.contestants import Contestant, find_contestant
+from ludoteca.games.contest.estimates import play_bots
+from ludoteca.games.contest.game import seat_contestant
+from ludoteca.games.contest.levels import improved_spec
+from ludoteca.games.contest.study.samples import play_contest
+from ludoteca.lab.statistics import wilson
+from ludoteca.protocol import new_states
+
+ME = 0  # the seat of the moveset; where it performs differs from contest to contest
+MOST = 3000  # movesets in the first round
+FINALISTS = 6
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A moveset and how it did in the last round."""
+
+    moves: tuple[int, ...]
+    wins: int
+    contests: int
+    hearts: float
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.contests
+
+    def to_json(self) -> dict[str, Any]:
+        low, high = wilson(self.wins, self.contests)
+        names = [move_of(number).english for number in self.moves]
+        return {
+            "moves": names,
+            "italian": [move_of(number).italian for number in self.moves],
+            "wins": self.wins,
+            "contests": self.contests,
+            "rate": self.rate,
+            "rate_95": [low, high],
+            "hearts": self.hearts,
+        }
+
+
+@compiled
+def play_lineups(roots: Any, scratch: Any, times: int, out: Any, odds: Any, rng: Any) -> Any:
+    """(wins, hearts) of seat ME over so many contests, the line-ups in turn."""
+    wins, hearts = 0, 0
+    for i in range(times):
+        scratch[0] = roots[i % roots.shape[0]]
+        play_bots(scratch[0], ME, PRUDENT, CONSOLE, out, odds, rng)
+        hearts += as_int(scratch[0].totals[ME])
+        if scratch[0].winner == ME:
+            wins += 1
+    return wins, hearts
+
+
+class Finder:
+    """Finds movesets for one condition, mode and pool of opponents."""
+
+    def __init__(
+        self,
+        condition: str,
+        opponents: Sequence[Contestant],
+        mode: str = "game",
+        seed: int = 1,
+        lineups: int = 60,
+    ) -> None:
+        if len(opponents) < st.SEATS - 1:
+            raise SetupError(f"three opponents are needed at least, not {len(opponents)}")
+        self.game = load("contest")
+        self.condition, self.mode, self.seed = condition, mode, seed
+        self.fields = [self._draw_field(opponents, i) for i in range(lineups)]
+        self.roots = new_states(self.game.state_dtype, lineups)
+        self.scratch = new_states(self.game.state_dtype, 1)
+        self.out, self.odds = np.zeros(24, np.int32), np.zeros(24)
+
+    def _draw_field(self, opponents: Sequence[Contestant], number: int) -> tuple[list[Contestant], Any]:
+        """Three opponents and an order to begin in."""
+        rng = new_rng(self.seed, "lineup", number)
+        chosen = np.arange(len(opponents))
+        shuffle(rng, chosen, len(chosen))
+        order = np.arange(st.SEATS)
+        shuffle(rng, order, st.SEATS)
+        return [opponents[i] for i in chosen[: st.SEATS - 1]], order
+
+    def start(self, moves: tuple[int, ...], number: int) -> Any:
+        """The n-th line-up, with this moveset at seat ME."""
+        others, order = self.fields[number]
+        me = Contestant("Finder", "Ditto", moves)
+        s = self.game.start(condition=self.condition, mode=self.mode, contestants=[me, *others])
+        s.order[:] = order
+        return s
+
+    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> Found:
+        """Contests between bots."""
+        if not self.roots[0].kinds.any():
+            for i in range(len(self.fields)):
+                self.roots[i] = self.start(moves, i)
+        seat_contestant(self.roots, ME, moves, self.condition)
+        rng = new_rng(seed, "found")
+        wins, hearts = play_lineups(self.roots, self.scratch, contests, self.out, self.odds, rng)
+        return Found(moves, int(wins), contests, hearts / contests)
+
+    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> Found:
+        """Contests led by a search, against `console`."""
+        specs = [improved_spec("lead", iterations), *["bot:bot=console"] * (st.SEATS - 1)]
+        wins, hearts = 0, 0
+        for i in range(contests):
+            s = play_contest(self.start(moves, i % len(self.fields)), specs, split_seed(self.seed, "search", i))
+            wins += int(s.winner) == ME
+            hearts += int(s.totals[ME])
+        return Found(moves, wins, contests, hearts / contests)
+
+    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[Found]:
+        """The best movesets of the allowed moves, best first."""
+        numbers = sorted(set(allowed))
+        if len(numbers) < st.MOVES:
+            raise SetupError(f"four moves to choose from are needed at least, not {len(numbers)}")
+        best = self.halve(list_movesets(numbers, self.seed), "first rounds", report)
+        for step in range(3):  # exchange one move of the best, while that helps
+            neighbours = {
+                tuple(sorted({*best[0].moves} - {old} | {new}))
+                for old in best[0].moves
+                for new in numbers
+                if new not in best[0].moves
+            }
+            again = self.halve([best[0].moves, *sorted(neighbours)], f"small changes {step + 1}", report)
+            if again[0].moves == best[0].moves:
+                break
+            best = again
+        finalists = list(dict.fromkeys(found.moves for found in best))[:FINALISTS]
+        finals = []
+        for i, moves in enumerate(finalists):
+            report("finals", i, len(finalists))
+            finals.append(self.measure_search(moves, contests, iterations))
+        return sorted(finals, key=lambda found: (-found.rate, -found.hearts))
+
+    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[Found]:
+        """Drop the worse half, play the rest twice as often, until few are left."""
+        left, contests, turn = list(movesets), 60, 0
+        while True:
+            found = []
+            for i, moves in enumerate(left):
+                if i % 50 == 0:
+                    report(what, i, len(left))
+                found.append(self.measure(moves, contests, split_seed(self.seed, what, turn)))
+            found.sort(key=lambda item: (-item.wins, -item.hearts))
+            if len(found) <= FINALISTS:
+                return found
+            left = [item.moves for item in found[: max(FINALISTS, len(found) // 2)]]
+            contests, turn = min(4000, 2 * contests), turn + 1
+
+
+def list_movesets(numbers: Sequence[int], seed: int) -> list[tuple[int, ...]]:
+    """All sets of four if there are not too many, else as many at random."""
+    if comb(len(numbers), st.MOVES) <= MOST:
+        return list(islice(combinations(numbers, st.MOVES), MOST))
+    rng = new_rng(seed, "movesets")
+    drawn: set[tuple[int, ...]] = set()
+    while len(drawn) < MOST:
+        chosen: set[int] = set()
+        while len(chosen) < st.MOVES:
+            chosen.add(numbers[below(rng, len(numbers))])
+        drawn.add(tuple(sorted(chosen)))
+    return sorted(drawn)
+
+
+def find_opponents(names: Sequence[str], condition: str, rank: str) -> list[Contestant]:
+    """By name, or everybody of a condition and rank."""
+    chosen = list(names) or [entry.name for entry in list_pool(condition, rank)]
+    return [find_contestant(name, condition) for name in chosen]
+
+
+def all_moves() -> list[int]:
+    return [move.number for move in list_moves()]

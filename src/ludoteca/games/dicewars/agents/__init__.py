@@ -1,0 +1,1 @@
+"""The players of dicewars that search: xklism and warlord."""

@@ -1,0 +1,25 @@
+"""The quick strategy: some dice forward, the rated attacks, and what is left of the transfers to settle down."""
+
+from typing import Any
+
+from ludoteca.core.jit import compiled
+from ludoteca.games.dicewars.agents.warlord.attacks import find_attack
+from ludoteca.games.dicewars.agents.warlord.transfers import find_advance, find_settlement
+from ludoteca.games.dicewars.bots.transfers import can_transfer
+from ludoteca.games.dicewars.state import END
+
+
+@compiled
+def decide(s: Any, w: Any) -> int:
+    """The action of the seat to move. Once a transfer has left the border, attacks are over for this turn."""
+    action = END
+    if not s.retreated:
+        if s.transfers < w.early and can_transfer(s, 0):
+            action = find_advance(s, w)
+        if action == END:
+            action = find_attack(s, w)
+    if action == END and can_transfer(s, 0):
+        action = find_settlement(s, w)
+        if action == END:
+            action = find_advance(s, w)
+    return action

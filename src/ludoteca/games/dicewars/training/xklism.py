@@ -1,0 +1,115 @@
+"""The data and the network of xklism00 (2021): positions of games of four equal players, and who won."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import DatasetError
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import pick_weighted, split_seed
+from ludoteca.games.dicewars.agents.xklism import SHAPE
+from ludoteca.games.dicewars.bots import BOTS, advise
+from ludoteca.games.dicewars.encoders import FEATURES, encode_position
+from ludoteca.games.dicewars.rules import apply, chances, mover
+from ludoteca.games.dicewars.simulation import start_games
+from ludoteca.games.dicewars.state import INCOME, NOBODY, TURN
+from ludoteca.games.dicewars.tables import AREAS
+from ludoteca.networks.weights import load_tensors
+from ludoteca.protocol import CHANCE, OVER
+from ludoteca.training.datasets import Chunk, Dataset, balance, gather, split
+from ludoteca.training.sgd import Curve, Plan, Report, train
+
+ROTATIONS = 4
+BOARDS_A_CHUNK = 10
+MOST_POSITIONS = 60_000  # of a game, at the most: those beyond are left out
+RATES = ((24, 0.01), (64, 0.005), (128, 0.001))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Which games the positions come from."""
+
+    boards: int = 500
+    first_board: int = 1_000_001
+    """Boards have seeds from here on: far from those that tournaments use."""
+    bot: str = "kb.stei_adt"
+    seed: int = 1
+    every_action: bool = False
+    """Keep the position after every action, not only at the end of each turn."""
+    same_chance: bool = False
+    """All rotations of a board have the same chance. The players are equal, so they are the same game four times."""
+
+
+@compiled
+def record_game(s: Any, bot: int, every_action: bool, rng: Any, features: Any) -> int:
+    """Play a game, writing positions; return how many."""
+    out, odds = np.empty(AREAS, np.int32), np.empty(AREAS)
+    n = 0
+    while n < len(features):
+        who = mover(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            begun = s.phase
+            k = chances(s, out, odds)
+            apply(s, as_int(out[pick_weighted(rng, odds, k)]))
+            keep = s.phase == TURN and (begun == INCOME or (every_action and s.battles + s.turns > 0))
+        else:
+            turns = s.turns
+            apply(s, advise(s, bot, rng))
+            keep = s.phase == TURN and (s.turns > turns or every_action)
+        if keep:
+            encode_position(s, features[n])
+            n += 1
+    return n
+
+
+def collect(source: Source, folder: Path, report: Callable[[int, int], None] = lambda done, total: None) -> Dataset:
+    """Fill a folder with the positions of the source, or with those that are missing there."""
+    dataset = Dataset(folder, FEATURES)
+    chunks = -(-source.boards // BOARDS_A_CHUNK)
+    dataset.fill({"game": "dicewars", **asdict(source)}, chunks, lambda number: _make_chunk(source, number), report)
+    return dataset
+
+
+def _make_chunk(source: Source, number: int) -> Chunk:
+    first = number * BOARDS_A_CHUNK
+    boards = range(first, min(first + BOARDS_A_CHUNK, source.boards))
+    parts = [_record(source, board, turn) for board in boards for turn in range(ROTATIONS)]
+    return Chunk(*(np.concatenate([part[i] for part in parts]) for i in range(3)))
+
+
+def _record(source: Source, board: int, rotation: int) -> tuple[Any, Any, Any]:
+    """The positions of one game, the winner and the board beside each; none of a game that nobody won."""
+    map_seed = source.first_board + board
+    path = (map_seed,) if source.same_chance else (map_seed, rotation)
+    states, rngs = start_games([map_seed], split_seed(source.seed, *path))
+    features = np.zeros((MOST_POSITIONS, FEATURES), np.int8)
+    n = int(record_game(states[0], BOTS.index(source.bot), source.every_action, rngs[0], features))
+    winner = int(states[0].winner)
+    if winner == NOBODY:
+        n = 0
+    return features[:n].copy(), np.full(n, winner, np.int8), np.full(n, map_seed, np.int32)
+
+
+def train_xklism(folder: Path, by: str, path: Path, seed: int = 1, report: Report = lambda *_: None) -> Curve:
+    """Balance the classes, split 80 to 20 by 'state' or by 'group' (the board), and train as in the report."""
+    dataset = Dataset(folder, FEATURES)
+    about = {"data": dataset.about(), "split": by}
+    data = balance(gather(dataset), seed)
+    train_part, check_part = split(data, by, seed)
+    return train(Plan(SHAPE, RATES, 32, seed), train_part, check_part, path, about, report)
+
+
+def save_record(weights: Path, path: Path) -> None:
+    """Write what a file of weights says of its training: data, split, plan, and the curve."""
+    record = load_tensors(weights)[1]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(record, indent=1) + "\n")
+    except OSError as error:
+        raise DatasetError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,156 @@
+"""Hanabi beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), beside PettingZoo where it is
+installed, and the bots' games."""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from ludoteca import games
+from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.hanabi.encoders import hle
+from ludoteca.games.hanabi.rules import apply, legal_actions
+from ludoteca.games.hanabi.simulation import deal_deck, play_table
+from ludoteca.games.hanabi.state import NONE
+from ludoteca.lab.bench import Row, compare, make_row, rate
+from ludoteca.lab.bench.peers import load_peer
+from ludoteca.protocol import new_actions, new_states
+from ludoteca.protocol.stepping import settle, step
+
+NAME = "hanabi"
+PEER = "open_spiel C++ states, driven from Python"
+ORIGINALS = {"bot2": (1, "the original Java"), "smart": (2_900, "the author's program in C++")}
+"""Games per CPU-second of the bots' own programs, which cannot be installed as peers: measured once."""
+BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel's, PettingZoo's
+
+
+@compiled
+def play_seen(start: Any, scratch: Any, times: int, out: Any, vector: Any, rng: Any) -> int:
+    """Random games in which every mover's observation vector is written; returns the moves of players."""
+    moves = 0
+    for _ in range(times):
+        scratch[0] = start
+        s = scratch[0]
+        deal_deck(s, rng)
+        while not s.over:
+            if s.drawer != NONE:
+                apply(s, as_int(s.cards[s.drawn]))
+                continue
+            hle.fill(s, as_int(s.turn), vector)
+            apply(s, as_int(out[below(rng, legal_actions(s, out))]))
+            moves += 1
+    return moves
+
+
+def play_theirs(seen: bool) -> int:
+    """Random games of open_spiel from Python; returns the moves of players."""
+    game = load_peer().load_game(NAME, {"players": 2})
+    moves = 0
+    for _ in range(STEPS):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, odds)[0])
+                continue
+            if seen:
+                state.observation_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+    return moves
+
+
+def play_pettingzoo(env: Any) -> int:
+    """Random games of PettingZoo, whose every turn comes with its vector; returns the moves of players."""
+    moves = 0
+    for _ in range(FEW):
+        env.reset()
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            env.step(None if over or cut else int(random.choice(np.flatnonzero(seen["action_mask"]))))
+            moves += not (over or cut)
+    return moves
+
+
+def play_ours(vectors: Any = None) -> int:
+    """The same from Python, one compiled call a move; with room for a vector, it is written for every mover: one call
+    more."""
+    game, rng = games.load(NAME), new_rng(1)
+    states, out, odds = np.zeros(1, game.state_dtype), new_actions(game), np.zeros(game.info.max_outcomes)
+    start = game.start()
+    moves = 0
+    for _ in range(STEPS):
+        states[0] = start
+        n = settle(states, out, odds, rng)
+        while n:
+            if vectors is not None:
+                hle.fill_many(states, vectors)
+            n = step(states, int(out[random.randrange(n)]), out, odds, rng)
+            moves += 1
+    return moves
+
+
+def measure_random_play(seconds: float) -> list[Row]:
+    """Moves of random games: in compiled batches with the 658-bit vector, and one by one from Python."""
+    game = games.load(NAME)
+    start, scratch = game.start(), new_states(game.state_dtype, 1)
+    out, vector, rng = new_actions(game), np.zeros(hle.size(start), np.int8), new_rng(1)
+    us, them = compare(
+        lambda: int(play_seen(start, scratch, BATCH, out, vector, rng)), lambda: play_theirs(True), seconds
+    )
+    batch = make_row(NAME, "random play with the 658-bit vector", us, them, PEER, "moves/CPU-s")
+    us, them = compare(play_ours, lambda: play_theirs(False), seconds)
+    single = make_row(NAME, "random play from Python, step by step", us, them, PEER, "moves/CPU-s")
+    return [batch, single, beside_pettingzoo(vector.reshape(1, -1), seconds)]
+
+
+def beside_pettingzoo(vectors: Any, seconds: float) -> Row:
+    """Moves one by one from Python, with the vector. PettingZoo is no requirement: without it, ours alone is told."""
+    measure = "random play from Python with the 658-bit vector"
+    try:
+        from pettingzoo import __version__ as version
+        from pettingzoo.classic import hanabi_v5
+    except ImportError as error:
+        play_ours(vectors)
+        told = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
+        return make_row(NAME, measure, rate(lambda: play_ours(vectors), seconds), None, told, "moves/CPU-s")
+    env = hanabi_v5.env(players=2)
+    us, them = compare(lambda: play_ours(vectors), lambda: play_pettingzoo(env), seconds)
+    return make_row(NAME, measure, us, them, f"PettingZoo {version}, hanabi_v5", "moves/CPU-s")
+
+
+def measure_playouts(seconds: float) -> list[Row]:
+    """Bare random games inside compiled code, chance drawn by its probabilities."""
+    game = games.load(NAME)
+    start, scratch = game.start(), new_states(game.state_dtype, 1)
+    out, odds, rng = new_actions(game), np.zeros(game.info.max_outcomes), new_rng(1)
+
+    def ours() -> int:
+        for _ in range(1000):
+            scratch[0] = start
+            play_out(scratch[0], UNIFORM, NO_CAP, out, odds, rng)
+        return 1000
+
+    ours()
+    return [make_row(NAME, "playouts", rate(ours, seconds), None, None, "games/CPU-s")]
+
+
+def measure_bots(seconds: float) -> list[Row]:
+    """Whole games of two Bot2 and of two smart players, beside the programs that they come from."""
+    game = games.load(NAME)
+    rows = []
+    for bot, (theirs, program) in ORIGINALS.items():
+
+        def work(bot: str = bot) -> int:
+            return len(play_table(game, [bot, bot], 500, 1).built)
+
+        work()
+        told = f"{program}, measured once"
+        rows.append(make_row(NAME, f"{bot} games", rate(work, seconds), theirs, told, "games/CPU-s"))
+    return rows
+
+
+MEASURES = (measure_random_play, measure_playouts, measure_bots)
+COVERS = ("bot",)

@@ -1,0 +1,78 @@
+"""Sets of cards as bits: bit `card` for each card."""
+
+from typing import Any
+
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_RANKS, TELL_COLOUR, copies_of
+
+NO, MAYBE, YES = 0, 1, 2
+COLOUR_BITS = tuple(31 << (MAX_RANKS * colour) for colour in range(MAX_COLOURS))
+RANK_BITS = tuple(sum(1 << (MAX_RANKS * colour + rank) for colour in range(MAX_COLOURS)) for rank in range(MAX_RANKS))
+
+
+@compiled
+def is_one(cards: int) -> bool:
+    return cards & (cards - 1) == 0
+
+
+@compiled
+def holds(cards: int, wanted: int) -> int:
+    """Whether a card of this set is surely, maybe or surely not among the wanted."""
+    if cards & wanted == 0:
+        return NO
+    return YES if cards & ~wanted == 0 else MAYBE
+
+
+@compiled
+def all_cards(s: Any) -> int:
+    cards = 0
+    for colour in range(as_int(s.colours_used)):
+        cards |= ((1 << as_int(s.ranks_used)) - 1) << (MAX_RANKS * colour)
+    return cards
+
+
+@compiled
+def hinted(kind: int, value: int) -> int:
+    return COLOUR_BITS[value] if kind == TELL_COLOUR else RANK_BITS[value]
+
+
+@compiled
+def playable_cards(s: Any) -> int:
+    cards = 0
+    for colour in range(as_int(s.colours_used)):
+        if s.piles[colour] < s.ranks_used:
+            cards |= 1 << (MAX_RANKS * colour + as_int(s.piles[colour]))
+    return cards
+
+
+@compiled
+def worthless_cards(s: Any) -> int:
+    """Played already, or above a card that is extinct."""
+    cards = 0
+    for colour in range(as_int(s.colours_used)):
+        reach = as_int(s.piles[colour])
+        while reach < s.ranks_used and s.gone[MAX_RANKS * colour + reach] < copies_of(reach, as_int(s.ranks_used)):
+            reach += 1
+        low = (1 << as_int(s.piles[colour])) - 1
+        high = 31 & ~((1 << (reach + 1)) - 1)
+        cards |= (low | high) << (MAX_RANKS * colour)
+    return cards
+
+
+@compiled
+def valuable_cards(s: Any, worthless: int) -> int:
+    """The last copies of cards that are still needed."""
+    cards = 0
+    for colour in range(as_int(s.colours_used)):
+        for rank in range(as_int(s.piles[colour]), as_int(s.ranks_used)):
+            card = MAX_RANKS * colour + rank
+            if s.gone[card] == copies_of(rank, as_int(s.ranks_used)) - 1:
+                cards |= 1 << card
+    return cards & ~worthless
+
+
+@compiled
+def sort_cards(s: Any) -> tuple[int, int, int]:
+    """The cards that are playable, worthless and valuable now."""
+    worthless = worthless_cards(s)
+    return playable_cards(s), worthless, valuable_cards(s, worthless)

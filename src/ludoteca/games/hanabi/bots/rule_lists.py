@@ -1,0 +1,165 @@
+"""Players by lists of rules from the literature: the first rule that applies acts.
+
+Internal and Outer are Osawa's (2015); Cautious, IGGI, Flawed, Piers and IGGI2 come from Walton-Rivers and others
+(2017); Van den Bergh and others (2016) is the one with thresholds. The lists follow the Fireworks framework of the IGGI
+group with its ways, on which their published scores depend: a new card takes the place of the old one (`places.py`),
+so "first" and "last" are by place, not by age; and the rule of IGGI2 and Piers for an empty deck is left out, since
+there it never applies: a player's own cards count as undrawn.
+"""
+
+from typing import Any
+
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import below
+from ludoteca.games.hanabi.bots.fireworks_layout import lay_out, to_action
+from ludoteca.games.hanabi.bots.hand_queries import NOTHING, discard_at_random, next_seat, tell_at_random
+from ludoteca.games.hanabi.bots.rule_actions import (
+    complete_telling,
+    discard_likely_useless,
+    discard_oldest,
+    discard_unknown,
+    discard_useless,
+    play_known,
+    play_likely,
+    play_sure,
+    tell_anyone,
+    tell_dispensable,
+    tell_last,
+    tell_missing,
+    tell_most,
+    tell_next_buildable,
+    tell_unknown,
+)
+from ludoteca.games.hanabi.rules import legal_actions
+
+NAMES = ("random", "flawed", "internal", "outer", "cautious", "iggi", "iggi2", "van_den_bergh", "piers")
+RANDOM, FLAWED, INTERNAL, OUTER, CAUTIOUS, IGGI, IGGI2, VAN_DEN_BERGH, PIERS = range(len(NAMES))
+
+
+@compiled
+def decide(s: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
+    """The action of a rule list in the view of `seat`, which is to act: its hands are laid out anew. `out` is room for
+    legal actions."""
+    if bot == RANDOM:
+        return as_int(out[below(rng, legal_actions(s, out))])
+    lay_out(s)
+    action = follow_list(s, seat, bot, rng)
+    if action == NOTHING:
+        action = tell_at_random(s, seat, rng)
+    if action == NOTHING:
+        action = discard_at_random(s, seat, rng)
+    if action == NOTHING:
+        action = as_int(out[below(rng, legal_actions(s, out))])
+    return to_action(s, seat, action)
+
+
+@compiled
+def follow_list(s: Any, seat: int, bot: int, rng: Any) -> int:
+    if bot == FLAWED:
+        return flawed(s, seat, rng)
+    if bot == INTERNAL:
+        return internal(s, seat, rng)
+    if bot == OUTER:
+        return outer(s, seat, rng)
+    if bot == IGGI2:
+        return iggi2(s, seat)
+    if bot == VAN_DEN_BERGH:
+        return van_den_bergh(s, seat)
+    if bot == PIERS:
+        return piers(s, seat)
+    return iggi(s, seat, bot == CAUTIOUS, rng)
+
+
+@compiled
+def flawed(s: Any, seat: int, rng: Any) -> int:
+    action = play_sure(s, seat)
+    if action == NOTHING:
+        action = play_likely(s, seat, 0.25)
+    if action == NOTHING:
+        action = tell_at_random(s, seat, rng)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    return action if action != NOTHING else discard_oldest(s, seat)
+
+
+@compiled
+def internal(s: Any, seat: int, rng: Any) -> int:
+    action = play_sure(s, seat)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    if action == NOTHING:
+        action = tell_next_buildable(s, seat, rng)
+    return action
+
+
+@compiled
+def outer(s: Any, seat: int, rng: Any) -> int:
+    action = play_sure(s, seat)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    if action == NOTHING:
+        action = tell_missing(s, next_seat(s, seat))
+    if action == NOTHING:
+        action = tell_unknown(s, next_seat(s, seat))
+    return action if action != NOTHING else discard_at_random(s, seat, rng)
+
+
+@compiled
+def iggi(s: Any, seat: int, cautious: bool, rng: Any) -> int:
+    """Cautious differs in one thing: what it discards when it knows nothing better is random, not the oldest."""
+    action = play_known(s, seat)
+    if action == NOTHING:
+        action = play_sure(s, seat)
+    if action == NOTHING:
+        action = tell_anyone(s, seat)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    if action == NOTHING:
+        action = discard_at_random(s, seat, rng) if cautious else discard_oldest(s, seat)
+    return action
+
+
+@compiled
+def iggi2(s: Any, seat: int) -> int:
+    action = play_known(s, seat)
+    if action == NOTHING:
+        action = play_sure(s, seat)
+    if action == NOTHING and s.lives > 1:
+        action = play_likely(s, seat, 0.6)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    if action == NOTHING:
+        action = tell_last(s, seat)
+    if action == NOTHING:
+        action = complete_telling(s, seat)
+    if action == NOTHING:
+        action = discard_unknown(s, seat)
+    if action == NOTHING:
+        action = discard_oldest(s, seat)
+    return action if action != NOTHING else tell_most(s, seat, True)
+
+
+@compiled
+def van_den_bergh(s: Any, seat: int) -> int:
+    action = play_likely(s, seat, 0.6) if s.lives > 1 else play_sure(s, seat)
+    if action == NOTHING:
+        action = discard_likely_useless(s, seat, 1.0)
+    if action == NOTHING:
+        action = tell_anyone(s, seat)
+    if action == NOTHING:
+        action = tell_most(s, seat, True)
+    return action if action != NOTHING else discard_likely_useless(s, seat, 0.0)
+
+
+@compiled
+def piers(s: Any, seat: int) -> int:
+    action = play_sure(s, seat)
+    if action == NOTHING and s.lives > 1:
+        action = play_likely(s, seat, 0.6)
+    if action == NOTHING:
+        action = tell_anyone(s, seat)
+    if action == NOTHING and s.tokens < 4:
+        action = tell_dispensable(s, seat)
+    if action == NOTHING:
+        action = discard_useless(s, seat)
+    return action if action != NOTHING else discard_oldest(s, seat)

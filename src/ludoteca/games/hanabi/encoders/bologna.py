@@ -1,0 +1,192 @@
+"""The 195 features of Crivellari and Varotto's project (Bologna 2022) in their order, for two players.
+
+Two differences, both on purpose. The numbers of the other hand are computed from the mover's view, as the original does
+when it plays; its dataset took them from the full state, where the mover's own cards could be read off. And colours may
+be brought into a canonical order (`canonical`): the colours are permuted, the slots stay, and the number of the action
+goes through `permute_action` with the same permutation.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
+from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
+from ludoteca.protocol import State
+
+SIZE, ACTIONS = 195, 20
+COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green, as numbers of rules.py
+LENGTHS = {
+    "fuse": 1,
+    "hints": 1,
+    "deck": 1,
+    "entropy_current": 1,
+    "entropy_other": 1,
+    "fireworks": 5,
+    "other_playability": 5,
+    "other_entropy": 5,
+    "other_uselessness": 5,
+    "other_colour": 25,
+    "other_value": 5,
+    "current_playability": 5,
+    "current_entropy": 5,
+    "current_uselessness": 5,
+    "other_colour_shares": 25,
+    "current_colour_shares": 25,
+    "current_value_shares": 25,
+    "other_value_shares": 25,
+    "discards": 25,
+}
+
+
+def _make_slices() -> dict[str, slice]:
+    ends = np.cumsum(list(LENGTHS.values())).tolist()
+    return {name: slice(end - LENGTHS[name], end) for name, end in zip(LENGTHS, ends, strict=True)}
+
+
+SLICES = _make_slices()
+FIREWORKS = SLICES["fireworks"].start
+OTHER, OTHER_COLOUR, OTHER_VALUE = (SLICES[name].start for name in ("other_playability", "other_colour", "other_value"))
+CURRENT = SLICES["current_playability"].start
+OTHER_COLOURS, CURRENT_COLOURS = SLICES["other_colour_shares"].start, SLICES["current_colour_shares"].start
+OTHER_VALUES, CURRENT_VALUES = SLICES["other_value_shares"].start, SLICES["current_value_shares"].start
+DISCARDS = SLICES["discards"].start
+
+
+def check(s: State) -> None:
+    """Refuse games of another size than the project's."""
+    if (s.players, s.colours_used, s.ranks_used, s.hand_size) != (2, MAX_COLOURS, MAX_RANKS, MAX_HAND):
+        raise UnsupportedGame("these features are for two players, five colours, five ranks and five cards in a hand")
+
+
+def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[Any, Any]:
+    """The features of the mover's view, and the order of colours: feature place -> colour of rules.py."""
+    check(view)
+    out, order = np.zeros(SIZE), np.zeros(MAX_COLOURS, np.int64)
+    fill(view, exact, canonical, out, order)
+    return out, order
+
+
+@compiled
+def fill_many(views: Any, exact: bool, canonical: bool, out: Any, orders: Any) -> None:
+    """One row a view; the views are those of the seats to act."""
+    for i in range(len(views)):
+        fill(views[i], exact, canonical, out[i], orders[i])
+
+
+@compiled
+def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
+    """Write the features of the mover's view, and the order of the colours in them."""
+    seat = as_int(s.turn)
+    other = 1 - seat
+    numbers, colours, ranks = np.zeros((2, 5, 3)), np.zeros((2, 5, 5)), np.zeros((2, 5, 5))
+    out[:] = 0.0
+    out[0], out[1], out[2] = s.lives, s.tokens, s.deck - s.drawn
+    out[3] = measure_hand(s, seat, seat, exact, numbers[0], colours[0], ranks[0])
+    out[4] = measure_hand(s, seat, other, exact, numbers[1], colours[1], ranks[1])
+    order[:] = COLOUR_ORDER
+    if canonical:
+        _sort_colours(s, other, colours, order)
+    _fill_hands(s, seat, numbers, order, out)
+    _fill_shares(s, seat, colours, ranks, order, out)
+    for place in range(MAX_COLOURS):
+        colour = as_int(order[place])
+        out[FIREWORKS + place] = s.piles[colour]
+        for i in range(MAX_RANKS):
+            out[DISCARDS + place * MAX_RANKS + i] = s.gone[colour * MAX_RANKS + MAX_RANKS - 1 - i]
+
+
+@compiled
+def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
+    for i in range(2):
+        owner, at = (seat, CURRENT) if i == 0 else (1 - seat, OTHER)
+        for slot in range(as_int(s.held[owner])):
+            out[at + slot] = numbers[i, slot, PLAYABILITY]
+            out[at + MAX_HAND + slot] = numbers[i, slot, ENTROPY]
+            out[at + 2 * MAX_HAND + slot] = numbers[i, slot, USELESSNESS]
+    for slot in range(as_int(s.held[1 - seat])):
+        card = as_int(s.cards[s.hands[1 - seat, slot]])
+        out[OTHER_VALUE + slot] = card % MAX_RANKS + 1
+        for place in range(MAX_COLOURS):
+            out[OTHER_COLOUR + slot * MAX_COLOURS + place] = order[place] == card // MAX_RANKS
+
+
+@compiled
+def _fill_shares(s: Any, seat: int, colours: Any, ranks: Any, order: Any, out: Any) -> None:
+    """Shares in per cent, with two places after the point."""
+    for i in range(2):
+        owner = seat if i == 0 else 1 - seat
+        colours_at, ranks_at = (CURRENT_COLOURS, CURRENT_VALUES) if i == 0 else (OTHER_COLOURS, OTHER_VALUES)
+        for slot in range(as_int(s.held[owner])):
+            for place in range(5):
+                out[colours_at + slot * 5 + place] = percent(colours[i, slot, order[place]])
+                out[ranks_at + slot * 5 + place] = percent(ranks[i, slot, place])
+
+
+@compiled
+def percent(share: float) -> float:
+    return np.floor(share * 1e4 + 0.5) / 1e2
+
+
+@compiled
+def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
+    """Highest first: the firework; discards from 5 down to 1; the other's cards from 5 down to 1; the sorted shares of
+    the colour in the other's slots, then in the mover's. Full ties keep the usual order."""
+    for i in range(1, MAX_COLOURS):
+        j = i
+        while j > 0 and _precedes(s, other, colours, as_int(order[j]), as_int(order[j - 1])):
+            order[j], order[j - 1] = order[j - 1], order[j]
+            j -= 1
+
+
+@compiled
+def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
+    if s.piles[a] != s.piles[b]:
+        return s.piles[a] > s.piles[b]
+    for rank in range(MAX_RANKS - 1, -1, -1):
+        difference = as_int(s.gone[a * MAX_RANKS + rank]) - as_int(s.gone[b * MAX_RANKS + rank])
+        if difference:
+            return difference > 0
+    for rank in range(MAX_RANKS - 1, -1, -1):
+        difference = _count(s, other, a * MAX_RANKS + rank) - _count(s, other, b * MAX_RANKS + rank)
+        if difference:
+            return difference > 0
+    for hand in (1, 0):
+        mine, theirs = np.sort(colours[hand, :, a]), np.sort(colours[hand, :, b])
+        for slot in range(MAX_HAND - 1, -1, -1):
+            if mine[slot] != theirs[slot]:
+                return mine[slot] > theirs[slot]
+    return False
+
+
+@compiled
+def _count(s: Any, owner: int, card: int) -> int:
+    n = 0
+    for slot in range(as_int(s.held[owner])):
+        n += s.cards[s.hands[owner, slot]] == card
+    return n
+
+
+def permute_action(action: int, order: Any) -> int:
+    """An action of rules.py as the project's number under this order of colours: 0-4 play, 5-9 discard, 10-14 value,
+    15-19 colour."""
+    if action < 5:
+        return action + 5
+    if action < 10:
+        return action - 5
+    if action < 15:
+        return 15 + list(order).index(action - 10)
+    return action - 5
+
+
+def restore_action(number: int, order: Any) -> int:
+    """The action of rules.py behind the project's number: the way back."""
+    if number < 5:
+        return number + 5
+    if number < 10:
+        return number - 5
+    if number < 15:
+        return number + 5
+    return 10 + int(order[number - 15])

@@ -1,0 +1,123 @@
+"""The 99 inputs and 35 outputs of Chiappini and Ciruzzi's notes (2018): four players, four colours, four cards.
+
+Their list names three blocks of 16 for the other hands and writes 64: it sums to 83, not 99. Here there are four
+blocks, one a player from the mover on, and the mover's own is all zero; so the sum is the one they state. `memory` adds
+116: the last action of each player, with one number for any play and one for any discard.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.actions import hint_of, kind_of, named
+from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, TELL_COLOUR, TELL_RANK, TOLD
+from ludoteca.protocol import State
+
+PLAYERS, COLOURS, RANKS, HAND = 4, 4, 5, 4
+BLOCK = 4 * HAND
+HINTS = (PLAYERS - 1) * (COLOURS + RANKS)
+REMEMBERED = 2 + HINTS  # a play, a discard, each hint
+SIZE, MEMORY, OUTPUTS = 99, PLAYERS * REMEMBERED, 2 * HAND + HINTS
+DISCARDED, HANDS, OWN, STACKS = 3, 3 + COLOURS * RANKS, 3 + COLOURS * RANKS + PLAYERS * BLOCK, SIZE - COLOURS
+SLICES = {
+    "lives": slice(0, 1),
+    "hints": slice(1, 2),
+    "deck": slice(2, 3),
+    "discards": slice(DISCARDED, HANDS),
+    "hands": slice(HANDS, OWN),
+    "own": slice(OWN, STACKS),
+    "stacks": slice(STACKS, SIZE),
+    "memory": slice(SIZE, SIZE + MEMORY),
+}
+
+
+def check(s: State) -> None:
+    """Refuse games of another size."""
+    if (s.players, s.colours_used, s.ranks_used, s.hand_size) != (PLAYERS, COLOURS, RANKS, HAND):
+        raise UnsupportedGame("these inputs are for the variant four_colours: start(variant='four_colours')")
+
+
+def encode(view: State, memory: bool = False) -> Any:
+    """The inputs of the mover's view: 99, or 215 with memory."""
+    check(view)
+    out = np.zeros(SIZE + MEMORY if memory else SIZE)
+    fill(view, out)
+    return out
+
+
+@compiled
+def fill_many(views: Any, out: Any) -> None:
+    """One row a view, with or without room for memory."""
+    for i in range(len(views)):
+        fill(views[i], out[i])
+
+
+@compiled
+def fill(s: Any, out: Any) -> None:
+    """Write the inputs of the mover's view, and the memory if there is room for it."""
+    seat = as_int(s.turn)
+    out[:] = 0.0
+    out[0], out[1], out[2] = s.lives, s.tokens, s.deck - s.drawn
+    for colour in range(COLOURS):
+        out[STACKS + colour] = s.piles[colour]
+        for rank in range(RANKS):
+            out[DISCARDED + colour * RANKS + rank] = s.gone[colour * MAX_RANKS + rank]
+    for ahead in range(1, PLAYERS):
+        _fill_block(s, (seat + ahead) % PLAYERS, out, HANDS + ahead * BLOCK)
+    for slot in range(as_int(s.held[seat])):
+        order = as_int(s.hands[seat, slot])
+        out[OWN + slot] = _known(as_int(s.colours[order]))
+        out[OWN + HAND + slot] = _known(as_int(s.ranks[order]))
+    if len(out) > SIZE:
+        _fill_memory(s, seat, out)
+
+
+@compiled
+def _known(possible: int) -> int:
+    """The value that a hint has named, counted from 1; 0 if none has."""
+    return named(possible) + 1 if possible & TOLD else 0
+
+
+@compiled
+def _fill_block(s: Any, owner: int, out: Any, at: int) -> None:
+    """Colours, numbers, and whether the owner knows each of them."""
+    for slot in range(as_int(s.held[owner])):
+        order = as_int(s.hands[owner, slot])
+        card = as_int(s.cards[order])
+        out[at + slot] = card // MAX_RANKS + 1
+        out[at + HAND + slot] = card % MAX_RANKS + 1
+        out[at + 2 * HAND + 2 * slot] = as_int(s.colours[order]) & TOLD != 0
+        out[at + 2 * HAND + 2 * slot + 1] = as_int(s.ranks[order]) & TOLD != 0
+
+
+@compiled
+def _fill_memory(s: Any, seat: int, out: Any) -> None:
+    """The last action of each player, from the mover on."""
+    for back in range(1, min(PLAYERS, as_int(s.ply)) + 1):
+        action = as_int(s.moves[s.ply - back])
+        at = SIZE + (PLAYERS - back) * REMEMBERED
+        kind = kind_of(s, action)
+        out[at + (kind == PLAY if kind <= PLAY else 2 + _hint_place(s, action, kind))] = 1.0
+
+
+@compiled
+def _hint_place(s: Any, action: int, kind: int) -> int:
+    """Numbers first, then colours."""
+    ahead, value = hint_of(s, action, kind)
+    return (ahead - 1) * RANKS + value if kind == TELL_RANK else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
+
+
+def output_of(s: State, action: int) -> int:
+    """The place of an action among the 35 outputs: discards, plays, numbers for each opponent, colours for each."""
+    kind = int(kind_of(s, action))
+    return action if kind < TELL_COLOUR else 2 * HAND + int(_hint_place(s, action, kind))
+
+
+def action_of(output: int) -> int:
+    """The action behind an output: the way back."""
+    place, numbers = output - 2 * HAND, (PLAYERS - 1) * RANKS
+    if place < 0:
+        return output
+    return output - numbers if place >= numbers else output + (PLAYERS - 1) * COLOURS

@@ -1,0 +1,188 @@
+"""The observation vector of the Hanabi Learning Environment (Bard et al. 2020), bit by bit, for any size of game.
+
+Seats are counted from the observer; what is in the vector are hints, not the counting of cards. Its action numbers are
+those of `rules.py`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.actions import hint_of, kind_of, named
+from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, TELL_COLOUR, TOLD, copies_of
+from ludoteca.protocol import State
+
+
+def slices(s: State) -> dict[str, slice]:
+    """Where each part of the vector lies, for a game of this size."""
+    p, h, c, r = int(s.players), int(s.hand_size), int(s.colours_used), int(s.ranks_used)
+    lengths = {
+        "hands": (p - 1) * h * c * r,
+        "short_hands": p,
+        "deck": int(s.deck) - p * h,
+        "fireworks": c * r,
+        "tokens": int(s.most_tokens),
+        "lives": int(s.most_lives),
+        "discards": int(s.deck),
+        "last_actor": p,
+        "last_kind": 4,
+        "last_target": p,
+        "last_colour": c,
+        "last_rank": r,
+        "last_touched": h,
+        "last_slot": h,
+        "last_card": c * r,
+        "last_scored": 1,
+        "last_gained": 1,
+        "knowledge": p * h * (c * r + c + r),
+    }
+    found, at = {}, 0
+    for name, length in lengths.items():
+        found[name] = slice(at, at + length)
+        at += length
+    return found
+
+
+def size(s: State) -> int:
+    """How long the vector is."""
+    return slices(s)["knowledge"].stop
+
+
+def encode(s: State, seat: int) -> Any:
+    """The vector of what this seat knows, as zeros and ones."""
+    out = np.zeros(size(s), np.int8)
+    fill(s, seat, out)
+    return out
+
+
+@compiled
+def fill_many(states: Any, out: Any) -> None:
+    """One row a state, each as the seat to act sees it."""
+    for i in range(len(states)):
+        fill(states[i], as_int(states[i].turn), out[i])
+
+
+@compiled
+def fill(s: Any, seat: int, out: Any) -> None:
+    """Write the vector of what this seat knows; `out` is overwritten whole."""
+    out[:] = 0
+    at = _fill_hands(s, seat, out)
+    at = _fill_board(s, out, at)
+    at = _fill_discards(s, out, at)
+    at = _fill_last(s, seat, out, at)
+    _fill_knowledge(s, seat, out, at)
+
+
+@compiled
+def _bit(s: Any, card: int) -> int:
+    return card // MAX_RANKS * as_int(s.ranks_used) + card % MAX_RANKS
+
+
+@compiled
+def _fill_hands(s: Any, seat: int, out: Any) -> int:
+    players, kinds = as_int(s.players), as_int(s.colours_used) * as_int(s.ranks_used)
+    at = 0
+    for ahead in range(1, players):
+        owner = (seat + ahead) % players
+        for slot in range(as_int(s.held[owner])):
+            out[at + slot * kinds + _bit(s, as_int(s.cards[s.hands[owner, slot]]))] = 1
+        at += as_int(s.hand_size) * kinds
+    for ahead in range(players):
+        out[at + ahead] = s.held[(seat + ahead) % players] < s.hand_size
+    return at + players
+
+
+@compiled
+def _fill_board(s: Any, out: Any, at: int) -> int:
+    for i in range(as_int(s.deck) - as_int(s.drawn)):
+        out[at + i] = 1
+    at += as_int(s.deck) - as_int(s.players) * as_int(s.hand_size)
+    for colour in range(as_int(s.colours_used)):
+        if s.piles[colour] > 0:
+            out[at + as_int(s.piles[colour]) - 1] = 1
+        at += as_int(s.ranks_used)
+    for i in range(as_int(s.tokens)):
+        out[at + i] = 1
+    at += as_int(s.most_tokens)
+    for i in range(as_int(s.lives)):
+        out[at + i] = 1
+    return at + as_int(s.most_lives)
+
+
+@compiled
+def _fill_discards(s: Any, out: Any, at: int) -> int:
+    for colour in range(as_int(s.colours_used)):
+        for rank in range(as_int(s.ranks_used)):
+            for i in range(as_int(s.gone[colour * MAX_RANKS + rank])):
+                out[at + i] = 1
+            at += copies_of(rank, as_int(s.ranks_used))
+    return at
+
+
+@compiled
+def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
+    """The last move of a player, deals apart; nothing before the first."""
+    players, size = as_int(s.players), as_int(s.hand_size)
+    colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
+    end = at + 2 * players + 4 + colours + ranks + 2 * size + colours * ranks + 2
+    if s.ply == 0:
+        return end
+    action = as_int(s.moves[s.ply - 1])
+    actor = (as_int(s.turn) - 1 - seat) % players
+    kind = kind_of(s, action)
+    out[at + actor] = 1
+    at += players
+    out[at + (1 - kind if kind <= PLAY else kind)] = 1  # plays come before discards there
+    at += 4
+    if kind >= TELL_COLOUR:
+        ahead, value = hint_of(s, action, kind)
+        target = (actor + ahead) % players
+        out[at + target] = 1
+        out[at + players + (value if kind == TELL_COLOUR else colours + value)] = 1
+        _fill_touched(s, (target + seat) % players, kind, value, out, at + players + colours + ranks)
+        return end
+    at += players + colours + ranks + size
+    out[at + action % size] = 1
+    at += size
+    out[at + _bit(s, as_int(s.cards[s.played]))] = 1
+    at += colours * ranks
+    if kind != DISCARD:
+        out[at] = as_int(s.event) & SCORED
+        out[at + 1] = as_int(s.event) >> 1 & (GAINED >> 1)
+    return end
+
+
+@compiled
+def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int) -> None:
+    """The slots that the last hint named: those of which just this value was ever named."""
+    for slot in range(as_int(s.held[target])):
+        order = as_int(s.hands[target, slot])
+        known = as_int(s.colours[order]) if kind == TELL_COLOUR else as_int(s.ranks[order])
+        out[at + slot] = named(known) == value
+
+
+@compiled
+def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
+    """Every slot, the own hand first: the cards that hints leave possible, the colour and the rank that were named."""
+    colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
+    width = colours * ranks + colours + ranks
+    for ahead in range(as_int(s.players)):
+        owner = (seat + ahead) % as_int(s.players)
+        for slot in range(as_int(s.held[owner])):
+            order = as_int(s.hands[owner, slot])
+            _fill_slot(as_int(s.colours[order]), as_int(s.ranks[order]), colours, ranks, out, at + slot * width)
+        at += as_int(s.hand_size) * width
+
+
+@compiled
+def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, at: int) -> None:
+    for colour in range(colours):
+        if possible >> colour & 1:
+            for rank in range(ranks):
+                out[at + colour * ranks + rank] = numbers >> rank & 1
+    at += colours * ranks
+    if possible & TOLD:
+        out[at + named(possible)] = 1
+    if numbers & TOLD:
+        out[at + colours + named(numbers)] = 1

@@ -1,0 +1,120 @@
+"""Teams in which somebody is no bot: a search, say. A game takes seconds then, so several processes can share them.
+
+Ctrl-C ends a study early: what was complete by then is told.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from ludoteca import agents
+from ludoteca.agents.signalling import check_team
+from ludoteca.agents.sparta import Sparta
+from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.core.rng import split_seed
+from ludoteca.games.hanabi.bots import BOTS
+from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.simulation import PLAYERS, Results, deal_deck, play_table
+from ludoteca.games.hanabi.state import MAX_PLAYERS
+from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.protocol import CHANCE, Agent, State
+
+Team = tuple[str, ...]
+Task = tuple[Team, int, int]
+"""The team, the seed, the number of the deck."""
+Played = tuple[int, int, int, float]
+"""Cards built, lives left, moves, CPU-seconds."""
+
+
+def parse_team(text: str) -> Team:
+    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it."""
+    team: list[str] = []
+    for word in (part.strip() for part in text.split(",")):
+        if team and "=" in word and ":" not in word:
+            team[-1] += f",{word}"
+        else:
+            team.append(word)
+    if not 2 <= len(team) <= MAX_PLAYERS:
+        raise SetupError(f"a team has two to five players, as in smart,smart; not {len(team)}")
+    return tuple(team)
+
+
+def play_team(
+    team: Sequence[str],
+    games: int,
+    seed: int,
+    report: Callable[[int], None] | None = None,
+    engine: Engine | None = None,
+) -> Results:
+    """Bots by name and agents as `sparta:worlds=100`, on the decks that a table of bots has with this seed. What comes
+    of a deck depends on nothing but the seed and its number, however many processes the engine has. (Bots alone are
+    played in this one.)"""
+    if all(name in PLAYERS for name in team):
+        return play_table(GAME, team, games, seed, report=report)
+    seat_team(tuple(team))  # refused here, if at all, and compiled, so that workers find it on disk
+    found: dict[int, Played] = {}
+    tasks = ((tuple(team), seed, deck) for deck in range(games))
+    try:
+        for (_, _, deck), played in run_tasks(engine or Serial(), play_deck, tasks):
+            found[deck] = played
+            if report:
+                report(len(found))
+    except KeyboardInterrupt:
+        if len(found) < 2:
+            raise
+    return _gather(team, found)
+
+
+@lru_cache(maxsize=1)
+def seat_team(team: Team) -> tuple[Agent, ...]:
+    """The players, ready and kept from game to game; refuses who cannot play, or not with each other."""
+    for name in team:
+        if name not in BOTS and name.partition(":")[0] not in agents.names():
+            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.able(GAME)))
+    players = tuple(agents.make_from(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team)
+    check_team([player.reader for player in players if isinstance(player, Sparta) and player.settings.joint])
+    for player in players:
+        player.warm_up(GAME.observe(_deal(len(team), 1), 0))
+    return players
+
+
+def play_deck(task: Task) -> Played:
+    """One game, from its first deal to its end."""
+    team, seed, deck = task
+    players = seat_team(team)
+    begun = time.process_time()
+    for seat, player in enumerate(players):
+        player.forget()
+        player.reseed(split_seed(seed, "agents", deck, seat))
+    s = _deal(len(team), split_seed(seed, "deck", deck))
+    while not GAME.is_over(s):
+        seat = GAME.mover(s)
+        card = int(s.cards[int(s.drawn)]) if seat == CHANCE else 0
+        GAME.play(s, card if seat == CHANCE else players[seat].decide(GAME.observe(s, seat)).action)
+    return int(s.score), int(s.lives), int(s.ply), time.process_time() - begun
+
+
+def _deal(players: int, deck_seed: int) -> State:
+    """A table with this deck and full hands."""
+    s = GAME.start(players=players)
+    deal_deck(s, np.array([deck_seed], np.uint64))
+    while GAME.mover(s) == CHANCE:
+        GAME.play(s, int(s.cards[int(s.drawn)]))
+    return s
+
+
+def _gather(team: Sequence[str], found: dict[int, Played]) -> Results:
+    decks = np.array(sorted(found))
+    built, lives, moves = np.array([found[deck][:3] for deck in decks.tolist()]).T
+    seconds = sum(played[3] for played in found.values())
+    start = GAME.start(players=len(team))
+    most = int(start.colours_used) * int(start.ranks_used)
+    return Results(tuple(team), decks, built, lives, moves, seconds, most)
+
+
+def format_games(results: Results) -> str:
+    """A line for each deck, as CSV: to compare teams deck by deck."""
+    rows = zip(results.decks, results.built, results.lives, results.moves, strict=True)
+    return "deck,built,lives,moves\n" + "".join(f"{','.join(map(str, row))}\n" for row in rows)

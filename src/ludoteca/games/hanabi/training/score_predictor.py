@@ -1,0 +1,93 @@
+"""What the whole table promises: every hand, what its player knows of it, and the order of the deck, as numbers from
+which a network foretells the score. Only lessons use it, to end a game that is tried out early; no player ever does."""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.bits import count_bits
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_one, sort_cards
+from ludoteca.games.hanabi.bots.hand_queries import card_at
+from ludoteca.games.hanabi.bots.smart_net.features import TABLE, describe_table
+from ludoteca.games.hanabi.bots.smart_notes import next_discard
+from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_HAND, MAX_RANKS
+from ludoteca.networks.weights import Shape
+
+CARD = 10  # numbers of a card in a hand
+PILE = 1 + 3 * MAX_RANKS  # numbers of a firework
+NOWHERE = 1.2  # the place of a copy that is neither in a hand nor in the deck; the deck's are below
+
+
+def shape_of(players: int) -> Shape:
+    return Shape((len(TABLE) + players * MAX_HAND * CARD + MAX_COLOURS * PILE, 96, 32, 1))
+
+
+@compiled
+def describe_whole(s: Any, notes: Any, x: Any) -> None:
+    """`notes[viewer]` are settled, and nobody is to draw."""
+    x[:] = 0.0
+    seen = describe_table(s)
+    for i in range(len(seen)):
+        x[i] = seen[i]
+    for ahead in range(as_int(s.players)):
+        seat = (as_int(s.turn) + ahead) % as_int(s.players)
+        describe_hand(s, notes[seat], seat, x, len(seen) + ahead * MAX_HAND * CARD)
+    describe_piles(s, x, len(seen) + as_int(s.players) * MAX_HAND * CARD)
+
+
+@compiled
+def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
+    """What each card is, and what its player knows of it."""
+    playable, worthless, valuable = sort_cards(s)
+    due = next_discard(s, notes, seat, playable, worthless, valuable)
+    for slot in range(as_int(s.held[seat])):
+        card, cards = card_at(s, seat, slot), as_int(notes[seat, slot])
+        x[at] = playable >> card & 1
+        x[at + 1] = worthless >> card & 1
+        x[at + 2] = valuable >> card & 1
+        if worthless >> card & 1 == 0:
+            x[at + 3] = (card % MAX_RANKS - as_int(s.piles[card // MAX_RANKS])) / 4.0
+        x[at + 4] = holds(cards, playable) == YES
+        x[at + 5] = holds(cards, worthless) == YES
+        x[at + 6] = holds(cards, valuable) == YES
+        x[at + 7] = is_one(cards)
+        x[at + 8] = slot == due
+        x[at + 9] = count_bits(cards) / KINDS
+        at += CARD
+
+
+@compiled
+def describe_piles(s: Any, x: Any, at: int) -> None:
+    """Each firework, the highest first: of every card that is still needed, how deep the first two copies lie."""
+    places = find_copies(s)
+    worthless = as_int(sort_cards(s)[1])
+    order = np.argsort(-s.piles.astype(np.int64) * MAX_COLOURS + np.arange(MAX_COLOURS))
+    for colour in order[: as_int(s.colours_used)]:
+        x[at] = s.piles[colour] / MAX_RANKS
+        for rank in range(as_int(s.ranks_used)):
+            card = colour * MAX_RANKS + rank
+            if worthless >> card & 1 == 0:
+                x[at + 1 + 3 * rank] = 1.0
+                x[at + 2 + 3 * rank] = places[card, 0]
+                x[at + 3 + 3 * rank] = places[card, 1]
+        at += PILE
+
+
+@compiled
+def find_copies(s: Any) -> Any:
+    """[card, copy]: 0 in a hand, or how deep in the deck; of two copies at the most."""
+    places, found = np.full((KINDS, 2), NOWHERE), np.zeros(KINDS, np.int64)
+    for seat in range(as_int(s.players)):
+        for slot in range(as_int(s.held[seat])):
+            add_copy(places, found, card_at(s, seat, slot), 0.0)
+    for order in range(as_int(s.drawn), as_int(s.deck)):
+        add_copy(places, found, as_int(s.cards[order]), (order - as_int(s.drawn) + 1) / 40.0)
+    return places
+
+
+@compiled
+def add_copy(places: Any, found: Any, card: int, place: float) -> None:
+    if found[card] < 2:
+        places[card, found[card]] = place
+        found[card] += 1

@@ -1,0 +1,65 @@
+"""Studies that repeat published experiments. Games declare theirs in their plugin (`Plugin.studies`).
+
+A study is a function `run(quick=False, seed=1, out="docs/results", report=...)`, which does the whole study and writes
+NAME.md into `out`; `report(what, done, total)` is called as it goes on.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import UnknownName
+from ludoteca.core.plugins import Plugin, usable_plugins
+
+RESULTS = Path("docs/results")
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What there is to know of a study without running it."""
+
+    name: str
+    title: str
+    duration: str
+    page: str
+    """Where its result is, or will be."""
+    result: str | None
+    """The first lines of the last result; None if there is none."""
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def _homes() -> dict[str, Plugin]:
+    """Every study with the plugin that declares it."""
+    return {name: plugin for plugin in usable_plugins().values() for name in plugin.studies}
+
+
+def list_studies(results: Path = RESULTS) -> list[Study]:
+    """Every study: nothing is imported."""
+    studies = []
+    for name, plugin in sorted(_homes().items()):
+        entry, page = plugin.studies[name], results / f"{name}.md"
+        studies.append(Study(name, entry.title, entry.duration, page.as_posix(), _first_words(page)))
+    return studies
+
+
+def _first_words(page: Path) -> str | None:
+    """The first paragraph of a page, without its title and its links."""
+    if not page.exists():
+        return None
+    paragraphs = page.read_text(encoding="utf-8").split("\n\n")
+    told = next((text for text in paragraphs if text.strip() and not text.startswith(("#", "|", "!"))), "")
+    return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", " ".join(told.split()))
+
+
+def load_study(name: str) -> Callable[..., Any]:
+    """The function that does the study."""
+    homes = _homes()
+    if name not in homes:
+        raise UnknownName("study", name, sorted(homes))
+    run: Callable[..., Any] = homes[name].load(homes[name].studies[name].run)
+    return run

@@ -1,0 +1,103 @@
+"""What a front end asks of a game: positions and actions to draw, reasons, endings, texts. All answers are JSON.
+
+Every game has these; what is written here serves a game that says nothing of its own. A game with a board overrides
+`show` and `show_action` (in its `scene.py`), and the front end has a folder that draws them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ludoteca.core.errors import LudotecaError, UnknownName
+
+if TYPE_CHECKING:
+    from ludoteca.protocol.game import Game
+    from ludoteca.protocol.rules import State
+
+WATCHER = -1
+"""The viewpoint of somebody who has no seat."""
+
+
+class Scene:
+    """The part of `Game` that front ends talk to."""
+
+    formats: tuple[str, ...] = ()
+    """Texts that people exchange games or positions in, by name: pdn, fen."""
+
+    def spectate(self: "Game", s: "State") -> "State":  # type: ignore[misc]
+        """A copy of the state for somebody without a seat: what every seat knows."""
+        view = self.copy(s)
+        for seat in range(self.seats(s)):
+            view = self.observe(view, seat)
+        return view
+
+    def show(self: "Game", view: "State") -> dict[str, Any]:  # type: ignore[misc]
+        """The position, as far as the view given shows it."""
+        return {"text": self.draw(view)}
+
+    def show_action(self, s: "State", action: int) -> dict[str, Any]:
+        """What it takes to draw or to pick a legal action in a position: squares, columns."""
+        return {}
+
+    def narrate(self, s: "State", action: int, language: str = "english") -> list[str]:
+        """What playing this action in `s` brings about, sentence by sentence, as far as everybody then knows it.
+        Left out: there is nothing to tell that the position does not show."""
+        return []
+
+    def reveals(self: "Game", s: "State", action: int, seat: int) -> bool:  # type: ignore[misc]
+        """Whether `seat` (or WATCHER) may know that this action was played in `s`, while the game runs.
+        Once it is over everything is told."""
+        return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
+
+    def gives_away(self, setup: Mapping[str, Any]) -> bool:
+        """Whether who knows these options knows what the game hides, as with a given deck: people who play each other
+        may not have it so."""
+        return False
+
+    def explain(self: "Game", view: "State", attempt: Mapping[str, Any]) -> dict[str, Any]:  # type: ignore[misc]
+        """Why what a person tried on the board is not legal: a code to translate, a sentence, squares to mark.
+        `attempt` is anything that a client sent: nothing in it may be trusted."""
+        return {"code": "not_legal", "message": "this is not legal here", "squares": []}
+
+    def end_code(self: "Game", s: "State") -> dict[str, Any]:  # type: ignore[misc]
+        """How a game that is over ended: a code to translate, and the only winner if there is one."""
+        if self.info.co_operative:
+            return {"code": "scored", "winner": None}
+        scores = self.returns(s)
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == len(scores):
+            return {"code": "drawn", "winner": None}
+        return {"code": "won", "winner": best[0] if len(best) == 1 else None}
+
+    def count_points(self, view: "State", seat: int) -> float | None:
+        """What people count on the board while they play (a man ahead); None where nobody counts."""
+        return None
+
+    # --- texts -----------------------------------------------------------------------------------------------------
+
+    def export_game(
+        self,
+        form: str,
+        setup: Mapping[str, Any],
+        actions: Sequence[int],
+        names: Sequence[str] = (),
+        result: Mapping[str, Any] | None = None,
+    ) -> str:
+        """A game as text in one of `formats`. `result` has `returns` and `winner`; None while it runs."""
+        raise UnknownName("format", form, self.formats)
+
+    def import_game(
+        self, form: str, text: str, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], list[int]]:
+        """Options and actions from a text in one of `formats`; `options` count for what the text leaves open."""
+        raise UnknownName("format", form, self.formats)
+
+
+def replays(game: "Game", options: Mapping[str, Any], actions: Sequence[int]) -> bool:
+    """Whether these actions can be played from these options."""
+    try:
+        s = game.start(options)
+        for action in actions:
+            game.play(s, action)
+    except LudotecaError:
+        return False
+    return True

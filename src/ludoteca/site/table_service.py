@@ -1,0 +1,252 @@
+"""The hall: all live tables. What happens at a table is checked, written down, and only then true and told."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import asdict
+
+from ludoteca.core.errors import IncompatibleRecord, LudotecaError, Refusal, StoreError
+from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.protocol import CHANCE, Decision, Game
+from ludoteca.site import actions
+from ludoteca.site.limits import Limits
+from ludoteca.site.live import Connection, Live
+from ludoteca.site.store import Event, Store
+from ludoteca.site.table import Head, Table, load_table, new_id
+from ludoteca.site.thinking import Job, Thinking
+from ludoteca.site.warming import Warming
+
+PACE = 0.7  # seconds between actions where only agents play: people want to see them
+TICK = 0.25  # seconds between reports of progress
+
+log = logging.getLogger("ludoteca.site")
+
+
+class Hall:
+    def __init__(self, store: Store, thinking: Thinking, warming: Warming, limits: Limits) -> None:
+        self.store, self.thinking, self.warming, self.limits = store, thinking, warming, limits
+        self.names: dict[str, str] = {}
+        self._live: dict[str, Live] = {}
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+
+    def game(self, name: str) -> Game:
+        return self.warming.game(name)
+
+    # --- tables ----------------------------------------------------------------------------------------------------
+
+    async def create(self, maker: str, head: Head, game: Game) -> Live:
+        table = await asyncio.to_thread(Table, new_id(), maker, head, game)
+        await self.store.add_table(table.name, maker, asdict(head), table.standing())
+        await self._learn_names(table)
+        return self._keep(Live(table))
+
+    async def open(self, name: str) -> Live:
+        """A table, from memory or from the store."""
+        if name in self._live:
+            return self._live[name]
+        if name not in self._opening:
+            task = self._opening[name] = asyncio.create_task(self._load(name))
+            task.add_done_callback(lambda _: self._opening.pop(name, None))
+        return await asyncio.shield(self._opening[name])
+
+    async def _load(self, name: str) -> Live:
+        table = await self._read(name)
+        await self._learn_names(table)
+        return self._keep(Live(table))
+
+    async def _read(self, name: str) -> Table:
+        found = await self.store.load(name)
+        if found is None:
+            raise Refusal("no_table", "there is no such table", 404)
+        maker, head, events = found
+        self.warming.require_ready(head["game"])
+        return await asyncio.to_thread(load_table, name, maker, head, events, self.game(head["game"]))
+
+    def _keep(self, live: Live) -> Live:
+        self._live[live.table.name] = live
+        if len(self._live) > self.limits.live_tables:
+            self._let_go()
+        self.wake(live)
+        return live
+
+    def _let_go(self) -> None:
+        """Forget the tables that nobody has looked at for longest: the store has them."""
+        idle = sorted((live for live in self._live.values() if live.is_idle), key=lambda live: live.used)
+        for live in idle[: max(1, len(self._live) // 10)]:
+            del self._live[live.table.name]
+
+    async def resume(self) -> int:
+        """Let agents go on where they were to act when the server stopped."""
+        resumed = 0
+        for name in await self.store.list_waiting():
+            with contextlib.suppress(Refusal, IncompatibleRecord):
+                await self.open(name)
+                resumed += 1
+        return resumed
+
+    # --- people ----------------------------------------------------------------------------------------------------
+
+    async def _learn_names(self, table: Table) -> None:
+        unknown = table.people() - self.names.keys()
+        if unknown:
+            self.names |= dict.fromkeys(unknown, "") | await self.store.find_names(unknown)
+
+    async def nickname(self, client: str) -> str:
+        if client not in self.names:
+            found = await self.store.find_names({client})
+            return found.get(client, "")
+        return self.names[client]
+
+    async def rename(self, client: str, nickname: str) -> None:
+        await self.store.name_person(client, nickname)
+        self.names[client] = nickname
+        for live in self._live.values():
+            if client in live.table.people():
+                live.changed()
+
+    # --- events ----------------------------------------------------------------------------------------------------
+
+    async def act(self, live: Live, decide: Callable[[Table], Event | None]) -> None:
+        """Let `decide` check and name an event; write it down, then let it happen and tell everybody."""
+        async with live.lock:
+            event = decide(live.table)
+            if event is None:
+                return
+            await self._commit(live, event)
+            if event.kind == "offer":
+                reply = actions.agents_answer(live.table)
+                if reply is not None:
+                    await self._commit(live, reply)
+        self.wake(live)
+
+    async def _commit(self, live: Live, event: Event) -> None:
+        """Under the table's lock."""
+        table = live.table
+        after = table.fork(event)
+        seated = tuple(after.people() - table.people())
+        try:
+            await self.store.append(table.name, table.number, [event], after.standing(), seated)
+        except StoreError:
+            with contextlib.suppress(StoreError):
+                live.table = await self._read(table.name)  # whatever the store has is true
+                live.changed()
+            raise
+        live.table = after
+        if seated:
+            await self._learn_names(after)
+        if live.job is not None and after.turns != table.turns:
+            live.job.stop()
+        for connection in live.connections:
+            if connection.analysis is not None and after.turns != table.turns:
+                connection.analysis.stop()
+        live.changed()
+
+    # --- agents ----------------------------------------------------------------------------------------------------
+
+    def wake(self, live: Live) -> None:
+        """See to it that agents and chance act where it is their turn."""
+        waits = live.table.waiting_for() == "agent"
+        if waits and (live.driver is None or live.driver.done()):
+            live.driver = asyncio.create_task(self._drive(live))
+
+    async def _drive(self, live: Live) -> None:
+        while live.table.waiting_for() == "agent":
+            if not live.table.people() and not await self._has_audience(live):
+                return
+            try:
+                if live.table.mover == CHANCE:
+                    await self._draw(live)
+                else:
+                    await self._ask(live)
+            except StoreError as error:
+                log.error("table %s: %s", live.table.name, error)
+                await asyncio.sleep(1.0)
+
+    async def _has_audience(self, live: Live) -> bool:
+        """Agents among themselves play only while somebody watches, and not too fast to be seen."""
+        await asyncio.sleep(PACE)
+        return bool(live.connections)
+
+    async def _draw(self, live: Live) -> None:
+        async with live.lock:
+            table = live.table
+            if table.mover == CHANCE:
+                rng = new_rng(table.head.seed, "chance", table.ply)
+                await self._commit(live, Event("play", {"action": table.game.draw_chance(table.state, rng)}))
+
+    async def _ask(self, live: Live) -> None:
+        """Let the agent whose turn it is decide, unless the table has moved on meanwhile."""
+        table, mover = live.table, live.table.mover
+        spec = table.seats[mover].agent or ""
+        seed = split_seed(table.head.seed, "seat", mover, table.ply)
+        job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds)
+        live.job = job
+        try:
+            await self.warming.wait_for_agent(table.game, spec)
+            event = _as_event(table, mover, await self.thinking.decide(job))
+        except asyncio.CancelledError:
+            if job.answer.cancelled() and not _is_cancelling():
+                return  # the table has moved on
+            raise
+        except Exception as error:
+            log.exception("table %s: %s failed", table.name, spec)
+            why = str(error) if isinstance(error, LudotecaError) else "its program failed"
+            event = Event("resign", {"seat": mover, "why": why})
+        finally:
+            live.job = None
+        async with live.lock:
+            if live.table.turns == table.turns:
+                await self._commit(live, event)
+
+    async def report(self) -> None:
+        """For ever: keep thinkers to their time, and tell how far they are."""
+        while True:
+            await asyncio.sleep(TICK)
+            self.thinking.hurry()
+            for job in list(self.thinking.decisions.running):
+                live = self._live.get(job.table)
+                if live is not None and live.job is job:
+                    message = {"type": "thinking", "seat": live.table.mover, "fraction": round(job.fraction, 3)}
+                    for connection in live.connections:
+                        connection.report(message)
+
+    # --- connections -----------------------------------------------------------------------------------------------
+
+    def connect(self, live: Live, connection: Connection) -> None:
+        new = connection.client not in live.connected
+        live.connections.add(connection)
+        if new and connection.client in live.table.people():
+            live.changed()
+        self.wake(live)
+
+    def disconnect(self, live: Live, connection: Connection) -> None:
+        live.connections.discard(connection)
+        if connection.analysis is not None:
+            connection.analysis.stop()
+        if connection.client in live.table.people() and connection.client not in live.connected:
+            live.changed()
+
+    async def close(self) -> None:
+        drivers = [live.driver for live in self._live.values() if live.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+
+
+def _as_event(table: Table, mover: int, decision: Decision) -> Event:
+    return Event("play", {"action": decision.action, "evaluation": evaluate(table, mover, decision.analysis.value)})
+
+
+def evaluate(table: Table, mover: int, value: float | None) -> float | None:
+    """An agent's expectation as seat 0's, from -1 to 1, in duels without secrets."""
+    info = table.game.info
+    if value is None or table.secretive or len(table.seats) != 2 or not info.zero_sum:
+        return None
+    scaled = 2.0 * (value - info.min_return) / (info.max_return - info.min_return) - 1.0
+    return round(max(-1.0, min(1.0, scaled if mover == 0 else -scaled)), 4)
+
+
+def _is_cancelling() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

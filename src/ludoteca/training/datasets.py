@@ -1,0 +1,168 @@
+"""Data sets as a folder of Parquet files, written chunk by chunk: memory stays small, and a killed run goes on.
+
+A chunk is made whole, written beside and renamed. Its number alone decides what is in it, so that a run that is
+started again makes only the chunks that are missing. `dataset.json` says what the folder holds.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import DatasetError, ExtraMissing
+from ludoteca.core.files import write_whole
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Positions as arrays with a row each."""
+
+    features: Any
+    """int8 [positions, inputs]; in the file a string of signed bytes, which reads ten times as fast as a list"""
+    labels: Any
+    """int8: the class"""
+    groups: Any
+    """int32: what belongs together and must not be split, such as the board"""
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+class Dataset:
+    """A folder of chunks, all with `inputs` features."""
+
+    def __init__(self, folder: Path, inputs: int) -> None:
+        self.folder, self.inputs = folder, inputs
+
+    def fill(
+        self,
+        about: Mapping[str, Any],
+        chunks: int,
+        make: Callable[[int], Chunk],
+        report: Callable[[int, int], None] = lambda done, total: None,
+    ) -> None:
+        """Make the chunks that are not there yet. `about` describes the data; a folder of other data is refused."""
+        self._open(json.loads(json.dumps(dict(about))))
+        missing = [number for number in range(chunks) if not self._path(number).exists()]
+        for done, number in enumerate(missing, chunks - len(missing)):
+            report(done, chunks)
+            self._write(self._path(number), make(number))
+        report(chunks, chunks)
+
+    def about(self) -> dict[str, Any]:
+        try:
+            content = json.loads((self.folder / "dataset.json").read_text())
+        except (OSError, ValueError):
+            raise DatasetError(f"{self.folder} holds no data set: it has no readable dataset.json") from None
+        return dict(content)
+
+    def __iter__(self) -> Iterator[Chunk]:
+        paths = sorted(self.folder.glob("chunk-*.parquet"))
+        if not paths:
+            raise DatasetError(f"{self.folder} holds no chunks")
+        for path in paths:
+            yield self._read(path)
+
+    def _open(self, about: dict[str, Any]) -> None:
+        if (self.folder / "dataset.json").exists():
+            kept = self.about()
+            for key in {*kept, *about}:
+                if kept.get(key) != about.get(key):
+                    raise DatasetError(
+                        f"{self.folder} holds other data: its {key} is {kept.get(key)!r}, not {about.get(key)!r}; "
+                        "nothing was changed: choose another folder"
+                    )
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        _write(self.folder / "dataset.json", (json.dumps(about, indent=1) + "\n").encode())
+
+    def _path(self, number: int) -> Path:
+        return self.folder / f"chunk-{number:06d}.parquet"
+
+    def _write(self, path: Path, chunk: Chunk) -> None:
+        pa, parquet = _load_arrow()
+        if chunk.features.shape != (len(chunk), self.inputs):
+            wanted = (len(chunk), self.inputs)
+            raise DatasetError(f"features must have the shape {wanted}, not {chunk.features.shape}")
+        content = pa.py_buffer(np.ascontiguousarray(chunk.features, np.int8))
+        columns = {
+            "features": pa.Array.from_buffers(pa.binary(self.inputs), len(chunk), [None, content]),
+            "label": pa.array(np.asarray(chunk.labels, np.int8)),
+            "group": pa.array(np.asarray(chunk.groups, np.int32)),
+        }
+        sink = pa.BufferOutputStream()
+        parquet.write_table(pa.table(columns), sink, compression="zstd", use_dictionary=False)
+        _write(path, sink.getvalue().to_pybytes())
+
+    def _read(self, path: Path) -> Chunk:
+        pa, parquet = _load_arrow()
+        try:
+            table = parquet.read_table(path)
+            width = table.schema.field("features").type.byte_width
+            rows = b"".join(piece.buffers()[1][: width * len(piece)] for piece in table.column("features").chunks)
+            features = np.frombuffer(rows, np.int8).reshape(len(table), width)
+            labels, groups = table.column("label").to_numpy(), table.column("group").to_numpy()
+        except (OSError, ValueError, KeyError, pa.ArrowException) as error:
+            raise DatasetError(f"{path} is damaged ({error}); remove it, and the same command makes it again") from None
+        if features.shape[1] != self.inputs:
+            raise DatasetError(f"{path} has {features.shape[1]} features a position, not {self.inputs}")
+        return Chunk(features, labels, groups)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise DatasetError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _load_arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise ExtraMissing("data sets need pyarrow: pip install 'ludoteca[learn]'") from None
+    return pyarrow, pyarrow.parquet
+
+
+# --- from all positions to those that are trained on -----------------------------------------------------------------
+
+
+def balance(data: Chunk, seed: int) -> Chunk:
+    """As many positions of every class as of the rarest, drawn at random."""
+    random = np.random.default_rng(seed)
+    classes = [np.flatnonzero(data.labels == label) for label in np.unique(data.labels)]
+    least = min(len(places) for places in classes)
+    kept = np.sort(np.concatenate([random.choice(places, least, replace=False) for places in classes]))
+    return select(data, kept)
+
+
+def split(data: Chunk, by: str, seed: int, share: float = 0.8) -> tuple[Chunk, Chunk]:
+    """A share to train on and the rest to check with, by 'state' (positions at random) or by 'group' (no group on
+    both sides)."""
+    random = np.random.default_rng(seed)
+    if by == "state":
+        is_train = random.permutation(len(data)) < share * len(data)
+    elif by == "group":
+        groups = random.permutation(np.unique(data.groups))
+        is_train = np.isin(data.groups, groups[: round(share * len(groups))])
+    else:
+        raise DatasetError(f"a split is by state or by group, not by {by!r}")
+    return select(data, np.flatnonzero(is_train)), select(data, np.flatnonzero(~is_train))
+
+
+def select(data: Chunk, places: Any) -> Chunk:
+    return Chunk(data.features[places], data.labels[places], data.groups[places])
+
+
+def gather(dataset: Dataset) -> Chunk:
+    """Every chunk in one: for data that fits into memory."""
+    parts = list(dataset)
+    return Chunk(
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.labels for part in parts]),
+        np.concatenate([part.groups for part in parts]),
+    )

@@ -1,0 +1,156 @@
+"""Training a classifier: plain SGD with cross-entropy, as recorded, resumable to the last bit.
+
+After each epoch the weights and the curve are written. Everything else about an epoch (order of the data, dropout)
+follows from the seed and its number, so a run that was killed goes on as if it had not been.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import ExtraMissing, WeightsError
+from ludoteca.core.rng import split_seed
+from ludoteca.networks.weights import Shape, check_tensors, load_tensors, save_network
+from ludoteca.training.datasets import Chunk
+
+Report = Callable[[int, int, str], None]
+"""`report(epochs done, epochs in all, how it stands)`"""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a network is trained."""
+
+    shape: Shape
+    rates: tuple[tuple[int, float], ...]
+    """Learning rates, each with the epoch that it lasts to: ((24, 0.01), (64, 0.005))."""
+    batch: int = 32
+    seed: int = 1
+
+    @property
+    def epochs(self) -> int:
+        return self.rates[-1][0]
+
+    def rate(self, epoch: int) -> float:
+        return next(rate for last, rate in self.rates if epoch < last)
+
+
+@dataclass
+class Curve:
+    """What each epoch came to."""
+
+    loss: list[float] = field(default_factory=list)
+    train: list[float] = field(default_factory=list)
+    check: list[float] = field(default_factory=list)
+
+
+def load_torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise ExtraMissing("training needs torch: pip install 'ludoteca[learn]'") from None
+    return torch
+
+
+def train(
+    plan: Plan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = lambda *_: None
+) -> Curve:
+    """Train on `data` and write the network to `path`, with `about` in its record. If the file holds an unfinished
+    run of the same plan, go on with it; a finished one is left as it is."""
+    torch = load_torch()
+    torch.set_num_threads(1)
+    record = {**about, "plan": asdict(plan), "positions": [len(data), len(check)]}
+    torch.manual_seed(plan.seed)
+    model = build_model(torch, plan.shape)
+    curve = _resume(torch, plan, path, record, model)
+    sides = [(torch.from_numpy(np.array(part.features)), torch.from_numpy(part.labels.astype(np.int64)))
+             for part in (data, check)]  # fmt: skip
+    for epoch in range(len(curve.loss), plan.epochs):
+        report(epoch, plan.epochs, f"{100 * curve.check[-1]:.1f} % right" if curve.check else "")
+        torch.manual_seed(split_seed(plan.seed, "epoch", epoch) % 2**63)
+        curve.loss.append(_run_epoch(torch, plan, model, *sides[0], epoch))
+        curve.train.append(_measure(torch, model, *sides[0]))
+        curve.check.append(_measure(torch, model, *sides[1]))
+        save_network(path, plan.shape, read_tensors(model), {**record, "curve": asdict(curve)})
+    report(plan.epochs, plan.epochs, f"{100 * curve.check[-1]:.1f} % right")
+    return curve
+
+
+def build_model(torch: Any, shape: Shape) -> Any:
+    """Linear layers with ReLU and dropout between them; the softmax is part of the loss."""
+    parts = []
+    for i in range(shape.layers):
+        parts.append(torch.nn.Linear(shape.sizes[i], shape.sizes[i + 1]))
+        if i + 1 < shape.layers:
+            parts.append(torch.nn.ReLU())
+            if i < len(shape.dropouts):
+                parts.append(torch.nn.Dropout(shape.dropouts[i]))
+    return torch.nn.Sequential(*parts)
+
+
+def _linears(model: Any) -> list[Any]:
+    return [part for part in model if hasattr(part, "weight")]
+
+
+def read_tensors(model: Any) -> dict[str, Any]:
+    """The weights of a model by the names that `Shape` gives them."""
+    found = {}
+    for i, linear in enumerate(_linears(model)):
+        found[f"layer{i}.weight"] = linear.weight.detach().numpy()
+        found[f"layer{i}.bias"] = linear.bias.detach().numpy()
+    return found
+
+
+def _resume(torch: Any, plan: Plan, path: Path, record: dict[str, Any], model: Any) -> Curve:
+    """Load the weights and the curve of a run that was broken off, if there is one."""
+    if not path.exists():
+        return Curve()
+    tensors, kept = load_tensors(path)
+    check_tensors(plan.shape, tensors, path.name)
+    curve = kept.pop("curve", None)
+    wanted = _as_json(record)
+    for key in {*kept, *wanted}:
+        if curve is None or kept.get(key) != wanted.get(key):
+            raise WeightsError(f"{path} holds another training: its {key} differs; nothing was changed")
+    with torch.no_grad():
+        for i, linear in enumerate(_linears(model)):
+            linear.weight.copy_(torch.from_numpy(tensors[f"layer{i}.weight"]))
+            linear.bias.copy_(torch.from_numpy(tensors[f"layer{i}.bias"]))
+    return Curve(**curve)
+
+
+def _as_json(record: dict[str, Any]) -> dict[str, Any]:
+    import json
+
+    return dict(json.loads(json.dumps(record)))
+
+
+def _run_epoch(torch: Any, plan: Plan, model: Any, features: Any, labels: Any, epoch: int) -> float:
+    """One pass over the data in random order; the mean loss."""
+    model.train()
+    optimiser = torch.optim.SGD(model.parameters(), lr=plan.rate(epoch))
+    loss_of = torch.nn.CrossEntropyLoss()
+    order = torch.randperm(len(labels))
+    total = 0.0
+    for start in range(0, len(order), plan.batch):
+        places = order[start : start + plan.batch]
+        optimiser.zero_grad()
+        loss = loss_of(model(features[places].float()), labels[places])
+        loss.backward()
+        optimiser.step()
+        total += float(loss.detach()) * len(places)
+    return total / len(order)
+
+
+def _measure(torch: Any, model: Any, features: Any, labels: Any) -> float:
+    """The share of positions whose class the network names."""
+    model.eval()
+    right = 0
+    with torch.no_grad():
+        for start in range(0, len(labels), 8192):
+            said = model(features[start : start + 8192].float()).argmax(dim=1)
+            right += int((said == labels[start : start + 8192]).sum())
+    return right / len(labels)

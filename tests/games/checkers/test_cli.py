@@ -1,0 +1,21 @@
+"""The commands of `ludoteca checkers`."""
+
+import json
+
+from typer.testing import CliRunner
+
+from ludoteca.games.checkers.cli import app
+
+run = CliRunner().invoke
+
+
+def test_perft_prints_the_count_on_its_last_line():
+    result = run(app, ["perft", "--rules", "english", "--depth", "6"])
+    assert result.exit_code == 0
+    assert result.stdout.strip().splitlines()[-1] == "36768"
+
+
+def test_perft_from_a_position_as_json():
+    fen = "B:W30,21,22,17,20,K6:B25,28,9,5,1,3"
+    result = run(app, ["perft", "--rules", "italian", "--depth", "3", "--fen", fen, "--json"])
+    assert json.loads(result.stdout)["count"] == 271

@@ -1,0 +1,105 @@
+"""The study of Dicewars, in small."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from ludoteca.core.errors import RecordError
+from ludoteca.core.jit import compiles
+from ludoteca.games.dicewars.bots import REFERENCE
+from ludoteca.games.dicewars.line_ups import choose_line_up, line_ups, rotations
+from ludoteca.games.dicewars.study import report
+from ludoteca.games.dicewars.study.published import ENTRIES, Entry
+from ludoteca.games.dicewars.study.tournament import Table, load_table, play_tournament, save_table
+
+ADT = "bot:bot=kb.stei_adt"
+
+
+def test_opponents_are_met_equally_often_and_in_all_orders():
+    random, met, seats = Random(1), {}, set()
+    for _ in range(200):
+        line_up = choose_line_up(met, random)
+        assert len(set(line_up)) == 4
+        assert "tested" in line_up
+        seats.add(line_up.index("tested"))
+        for name in line_up:
+            if name != "tested":
+                met[name] = met.get(name, 0) + 1
+    assert seats == {0, 1, 2, 3}
+    assert max(met.values()) - min(met.values()) < 20
+    assert sum(met.values()) == 600
+
+
+def test_line_ups_are_the_same_again_and_every_seat_is_taken():
+    assert list(islice(line_ups(3), 20)) == list(islice(line_ups(3), 20)) != list(islice(line_ups(4), 20))
+    assert sorted(order.index("b") for order in rotations(["a", "b", "c", "d"])) == [0, 1, 2, 3]
+
+
+def make_table():
+    table = Table("some agent", 1)
+    table.add(["tested", "dt.stei", "kb.stei_at", "kb.stei_dt"], "tested")
+    table.add(["dt.stei", "tested", "kb.stei_at", "kb.stei_dt"], "dt.stei")
+    table.add(["dt.stei", "tested", "kb.stei_at", "kb.sdc_pre_at"], None)
+    return table
+
+
+def test_a_table_counts_what_was_played():
+    table = make_table()
+    assert (table.wins["tested"], table.games["tested"]) == (1, 3)
+    assert (table.pair_wins["dt.stei"], table.pair_games["dt.stei"]) == (1, 3)
+    assert (table.pair_wins["kb.sdc_pre_at"], table.pair_games["kb.sdc_pre_at"]) == (0, 1)
+    assert table.seat_wins == [1, 0, 0, 0]
+    assert table.unfinished == 1
+    text = "\n".join(report.tell_table(Entry("small", "a title", "some agent", 4, {"tested": (24, 100)}), table))
+    assert "| `some agent` | 1 | 3 | 33.3 % (6.1 to 79.2) | 24.0 % (16.7 to 33.2) of 100 |" in text
+    assert "| dt.stei | 1 | 3 | 33.3 % (6.1 to 79.2) |" in text
+    assert "Games that nobody won: 1." in text
+
+
+def test_the_page_tells_every_tournament_and_training():
+    entry = Entry("small", "a title", "some agent", 4, {"tested": (24, 100)})
+    record = report.read_network("").record
+    text, charts = report.write_page([(entry, make_table())], [record, {**record, "split": "state"}], "the command")
+    assert "Made by `the command`" in text
+    assert "`some agent` won 33.3 % (6.1 to 79.2) of 3 games against the five; published: 24.0 %." in text
+    assert "98.07 % | 97.02 %" in text
+    assert "| by board | 53959 | 11365 | 128 |" in text
+    assert "| states at random | 53959" in text
+    assert set(charts) == {"win rates", "accuracy"}
+    assert all(f"![{name}]" in text for name in charts)
+
+
+def test_what_was_published_adds_up():
+    for entry in ENTRIES:
+        if entry.published:
+            games = entry.published["tested"][1]
+            assert games in (100, entry.games)
+            assert set(entry.published) == {"tested", *REFERENCE}
+            assert sum(wins for wins, _ in entry.published.values()) <= games
+            assert sum(games for _, games in entry.published.values()) == 4 * games
+
+
+@pytest.mark.skipif(not compiles, reason="minutes uncompiled")
+def test_a_tournament_is_played_by_the_courses_method_and_goes_on_where_it_was_stopped(tmp_path):
+    table = play_tournament(ADT, 80, 1)
+    assert table.games["tested"] == 80
+    assert sum(table.pair_games.values()) == 240
+    assert sum(table.wins.values()) + table.unfinished == 80
+    assert table.wins["tested"] > 15
+    path = tmp_path / "table.json"
+    play_tournament(ADT, 40, 1, path)
+    asked = []
+    again = play_tournament(ADT, 80, 1, path, lambda done, total: asked.append(done))
+    assert asked == list(range(10, 20))
+    assert (again.wins, again.games, again.seat_wins) == (table.wins, table.games, table.seat_wins)
+
+
+def test_another_agent_or_seed_begins_anew_and_a_damaged_table_is_refused(tmp_path):
+    path = tmp_path / "table.json"
+    save_table(path, Table("a", 1, boards=7))
+    assert load_table(path, "a", 1).boards == 7
+    assert load_table(path, "a", 2).boards == load_table(path, "b", 1).boards == 0
+    path.write_text('{"spec": "a"')
+    with pytest.raises(RecordError, match="no table of a tournament"):
+        load_table(path, "a", 1)
