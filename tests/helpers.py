@@ -58,7 +58,7 @@ def claimed(game: Game) -> list[str]:
 
 def list_able(game: Game) -> list[str]:
     kinds = {name: agents.load(name) for name in agents.names()}
-    return [name for name, kind in kinds.items() if kind.refusal(game.info) is None and not kind.outside]
+    return [name for name, kind in kinds.items() if kind.refusal(game.info) is None and not kind.needs_external_program]
 
 
 def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:

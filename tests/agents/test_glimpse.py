@@ -19,7 +19,7 @@ SPECS = [
 @pytest.mark.parametrize(("name", "spec"), SPECS)
 def test_what_a_running_search_has_found_can_be_seen(name, spec):
     game = games.load(name)
-    agent = agents.make_from(spec, game)
+    agent = agents.make_from_spec(spec, game)
     view, watch, answers = game.start(), Watch(), []
     agent.warm_up(view)
     assert watch.glimpse() is None
@@ -47,9 +47,9 @@ def test_what_a_running_search_has_found_can_be_seen(name, spec):
 def test_looking_does_not_change_the_decision():
     game = games.load("connect_four")
     view = game.start()
-    alone = agents.make_from("mcts:iterations=20000", game, seed=5).decide(view)
+    alone = agents.make_from_spec("mcts:iterations=20000", game, seed=5).decide(view)
     watch = Watch()
-    agent, answers = agents.make_from("mcts:iterations=20000", game, seed=5), []
+    agent, answers = agents.make_from_spec("mcts:iterations=20000", game, seed=5), []
     thread = threading.Thread(target=lambda: answers.append(agent.decide(view, None, watch)))
     thread.start()
     while thread.is_alive():

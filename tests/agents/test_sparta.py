@@ -44,17 +44,17 @@ def play(players, s):
 
 def desk_for(bot, worlds=50):
     convention = next(item for item in GAME.info.conventions if item.bot == bot)
-    return belief.new_desk(GAME, convention, worlds)
+    return belief.new_workspace(GAME, convention, worlds)
 
 
-def is_possible(world, view, seat, bot, desk):
+def is_possible(world, view, seat, bot, workspace):
     """Whether a world agrees with the actions that are not free."""
     place = BOTS.index(bot)
-    last, first = generic.retell(view, desk.history), generic.known_until(view, seat)
-    belief.begin_notes(view, seat, place, first, desk, new_rng(1))
-    minds = desk.spare.copy()
-    belief.play_again(world, first, desk, new_rng(1))
-    return belief.agrees(desk.room[0], seat, place, first, last, belief.ALL, minds, desk, new_rng(1))
+    last, first = generic.action_history(view, workspace.history), generic.public_prefix(view, seat)
+    belief.begin_notes(view, seat, place, first, workspace, new_rng(1))
+    minds = workspace.spare.copy()
+    belief.play_again(world, first, workspace, new_rng(1))
+    return belief.agrees(workspace.room[0], seat, place, first, last, belief.ALL, minds, workspace, new_rng(1))
 
 
 @pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("keen", 2), ("hat", 3)])
@@ -71,7 +71,7 @@ def test_rewinding_goes_back_to_the_first_deal():
     past = GAME.copy(s)
     generic.rewind(past)
     history = np.zeros(GAME.info.longest, np.int32)
-    for action in history[: generic.retell(s, history)].tolist():
+    for action in history[: generic.action_history(s, history)].tolist():
         while GAME.mover(past) == CHANCE:
             [(card, p)] = GAME.chances(past)
             assert p == 1.0
@@ -84,45 +84,45 @@ def test_rewinding_goes_back_to_the_first_deal():
 
 def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     """The truth is one of them; none is refuted by replaying it; hints alone leave many more."""
-    desk, place = desk_for("smart"), BOTS.index("smart")
+    workspace, place = desk_for("smart"), BOTS.index("smart")
     found = []
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
-        desk.telling[:] = belief.READ
-        n = belief.draw_worlds(view, seat, place, False, 50, 1000, desk, new_control(1), new_rng(int(s.ply)))
+        workspace.telling[:] = belief.READ
+        n = belief.draw_worlds(view, seat, place, False, 50, 1000, workspace, new_control(1), new_rng(int(s.ply)))
         assert n > 0
         found.append(n)
-        for world in (s, desk.worlds[0].copy(), desk.worlds[n - 1].copy()):
-            assert is_possible(world, view, seat, "smart", desk)
+        for world in (s, workspace.worlds[0].copy(), workspace.worlds[n - 1].copy()):
+            assert is_possible(world, view, seat, "smart", workspace)
             assert GAME.same(GAME.observe(world, seat), view)
-        desk.telling[:] = belief.MUTE
-        assert belief.draw_worlds(view, seat, place, False, 50, 50, desk, new_control(1), new_rng(1)) == 50
+        workspace.telling[:] = belief.MUTE
+        assert belief.draw_worlds(view, seat, place, False, 50, 50, workspace, new_control(1), new_rng(1)) == 50
     assert min(found) < 50
 
 
 def test_hurdles_first_finds_worlds_of_the_same_kind():
     """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
-    desk, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
-    desk.telling[:] = belief.READ
+    workspace, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
+    workspace.telling[:] = belief.READ
     found = {False: 0, True: 0}
     for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
         if int(s.ply) % 5:
             continue
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
-        for dear in found:
-            rng = new_rng(int(s.ply), str(dear))
-            n = belief.draw_worlds(view, seat, place, dear, 2000, tries, desk, new_control(1), rng)
-            found[dear] += n
+        for expensive in found:
+            rng = new_rng(int(s.ply), str(expensive))
+            n = belief.draw_worlds(view, seat, place, expensive, 2000, tries, workspace, new_control(1), rng)
+            found[expensive] += n
         assert n > 0
-        world, minds = desk.worlds[n - 1].copy(), desk.minds[n - 1].copy()
-        assert is_possible(world, view, seat, "keen", desk)
-        last = generic.retell(view, desk.history)
-        belief.try_world(n - 1, seat, place, generic.known_until(view, seat), last, belief.ALL, desk, new_rng(1))
-        assert np.array_equal(desk.minds[n - 1], minds)
+        world, minds = workspace.worlds[n - 1].copy(), workspace.minds[n - 1].copy()
+        assert is_possible(world, view, seat, "keen", workspace)
+        last = generic.action_history(view, workspace.history)
+        belief.try_world(n - 1, seat, place, generic.public_prefix(view, seat), last, belief.ALL, workspace, new_rng(1))
+        assert np.array_equal(workspace.minds[n - 1], minds)
     assert found[True] == pytest.approx(found[False], abs=5 * found[False] ** 0.5)
-    assert desk.falls[-1] > 0
+    assert workspace.falls[-1] > 0
 
 
 def test_known_until_is_when_the_oldest_card_came():
@@ -131,7 +131,7 @@ def test_known_until_is_when_the_oldest_card_came():
         oldest = int(s.hands[seat, 0])
         drawn = 10
         for moves in range(int(s.ply) + 1):
-            if moves == generic.known_until(s, seat):
+            if moves == generic.public_prefix(s, seat):
                 break
             drawn += int(s.moves[moves]) < 10
         assert drawn == oldest + 1 if oldest >= 10 else moves == 0
@@ -150,9 +150,9 @@ def test_jointly_everybody_reads_the_same():
         marked = []
         for who in range(2):
             view = GAME.observe(s, who)
-            free = team[who].reader.mark(view, who, team[who].desk, new_control(1))
-            marked.append((free, team[who].desk.telling[: int(s.ply)].tolist()))
-            assert is_possible(s, view, who, "smart", team[who].desk)
+            free = team[who].reader.mark(view, who, team[who].workspace, new_control(1))
+            marked.append((free, team[who].workspace.telling[: int(s.ply)].tolist()))
+            assert is_possible(s, view, who, "smart", team[who].workspace)
         assert marked[0] == marked[1]
         assert free[action] or action == team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
         left[seat] += action != team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
@@ -168,27 +168,30 @@ def test_a_mute_action_tells_nothing():
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         if s.ply == 9:
             break
-    view, desk, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
+    view, workspace, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
     for free in (0, 3, 9):
-        desk.telling[:9] = [belief.MUTE if ply < free else belief.READ for ply in range(9)]
+        workspace.telling[:9] = [belief.MUTE if ply < free else belief.READ for ply in range(9)]
         found[free] = belief.draw_worlds(
-            view, GAME.mover(s), place, False, 4000, 4000, desk, new_control(1), new_rng(1)
+            view, GAME.mover(s), place, False, 4000, 4000, workspace, new_control(1), new_rng(1)
         )
     assert found[0] < found[3] < found[9] == 4000
 
 
 def test_what_misleads_is_seen():
     """No hint of keen makes untrue what its player notes, many others do; a partner's free hint is believed so far."""
-    desk, place = desk_for("keen"), BOTS.index("keen")
+    workspace, place = desk_for("keen"), BOTS.index("keen")
     chosen, misleading = [], 0
     for s, action in play([make_agent("bot", GAME, bot="keen")] * 2, deal(8)):
         seat = GAME.mover(s)
-        desk.telling[:] = belief.MUTE
-        assert belief.draw_worlds(GAME.observe(s, seat), seat, place, True, 1, 1, desk, new_control(1), new_rng(1)) == 1
+        workspace.telling[:] = belief.MUTE
+        assert (
+            belief.draw_worlds(GAME.observe(s, seat), seat, place, True, 1, 1, workspace, new_control(1), new_rng(1))
+            == 1
+        )
         hints = [a for a in GAME.legal_actions(s) if a >= 2 * int(s.hand_size)]
         if action in hints:
-            chosen.append(belief.misleads(0, action, seat, place, desk))
-        misleading += sum(belief.misleads(0, a, seat, place, desk) for a in hints)
+            chosen.append(belief.misleads(0, action, seat, place, workspace))
+        misleading += sum(belief.misleads(0, a, seat, place, workspace) for a in hints)
         if int(s.ply) == 21:
             middle = GAME.copy(s)
     assert chosen
@@ -197,10 +200,12 @@ def test_what_misleads_is_seen():
     view = GAME.observe(middle, GAME.mover(middle))
     found = []
     for telling in (belief.READ, belief.FREE, belief.MUTE):
-        desk = desk_for("keen", 2000)
-        desk.telling[:] = telling
+        workspace = desk_for("keen", 2000)
+        workspace.telling[:] = telling
         found.append(
-            belief.draw_worlds(view, GAME.mover(middle), place, False, 2000, 2000, desk, new_control(1), new_rng(1))
+            belief.draw_worlds(
+                view, GAME.mover(middle), place, False, 2000, 2000, workspace, new_control(1), new_rng(1)
+            )
         )
     assert found[0] < found[1] < found[2] == 2000
 
@@ -216,7 +221,7 @@ def test_what_is_read_depends_on_nothing_hidden():
             world = GAME.guess(view, seat, new_rng(seed))
             other = GAME.observe(world, 1 - seat)
             signalling.count_answers.cache_clear()
-            marks.append(agent.reader.mark(other, 1 - seat, agent.desk, new_control(1)))
+            marks.append(agent.reader.mark(other, 1 - seat, agent.workspace, new_control(1)))
     assert all(mark == marks[0] for mark in marks)
 
 
@@ -246,8 +251,8 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, worlds=10, least=20)
     with pytest.raises(UnknownName, match="reward of hanabi 'hearts'"):
         make_agent("sparta", GAME, reward="hearts")
-    with pytest.raises(UnknownName, match="searcher on keen 'smart'"):
-        make_agent("sparta", GAME, blueprint="keen", searcher="smart")
+    with pytest.raises(UnknownName, match="playout bot on keen 'smart'"):
+        make_agent("sparta", GAME, blueprint="keen", playout_bot="smart")
     with pytest.raises(SettingsError, match="share"):
         make_agent("sparta", GAME, share=1.5)
     assert sparta.Sparta.refusal(GAME.info) is None
@@ -255,12 +260,12 @@ def test_what_makes_no_sense_is_refused():
 
 def test_alone_it_goes_on_as_the_better_bot():
     """On smart the searcher's own seat is guest's; told so, it is smart's."""
-    assert [BOTS[make_agent("sparta", GAME, searcher=name).searcher] for name in ("", "smart", "guest")] == [
+    assert [BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "guest")] == [
         "guest",
         "smart",
         "guest",
     ]
-    assert BOTS[make_agent("sparta", GAME, blueprint="hat").searcher] == "hat"
+    assert BOTS[make_agent("sparta", GAME, blueprint="hat").playout_bot] == "hat"
 
 
 def test_without_enough_worlds_the_convention_stands():
@@ -299,7 +304,7 @@ def test_jointly_it_stops_while_it_reads():
     view, control = GAME.observe(s, seat), new_control(1000)
     control[STOP] = 1
     signalling.count_answers.cache_clear()
-    assert agent.reader.mark(view, seat, agent.desk, control) is None
+    assert agent.reader.mark(view, seat, agent.workspace, control) is None
     assert signalling.count_answers.cache_info().misses == 0
     tally = np.zeros((GAME.info.max_actions, sparta.COLUMNS))
     assert agent._search(view, seat, tally, control) == agent._follow(view, seat, agent.bot)

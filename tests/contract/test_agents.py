@@ -114,7 +114,7 @@ def test_it_describes_itself_well_enough_to_be_made_again(game, name):
 def test_what_it_cannot_play_it_refuses_and_says_what_to_use(game, name):
     kind = agents.load(name)
     if kind.refusal(game.info) is None:
-        if not kind.outside:
+        if not kind.needs_external_program:
             make_small(name, game)
         return
     with pytest.raises(UnsupportedGame, match=f"{name} cannot play {game.info.name}: .*; use "):

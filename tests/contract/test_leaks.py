@@ -86,5 +86,5 @@ def test_bots_use_only_what_the_mover_may_know(game):
     for seat, s in seats_and_positions(game):
         if seat == game.mover(s):
             for bot in range(len(game.info.bots)):
-                seen = generic.advise(game.observe(s, seat), bot, new_rng(9))
-                assert generic.advise(s, bot, new_rng(9)) == seen
+                seen = generic.bot_action(game.observe(s, seat), bot, new_rng(9))
+                assert generic.bot_action(s, bot, new_rng(9)) == seen

@@ -186,7 +186,7 @@ def test_bots_advise_legal_actions(game):
     for s in positions(game):
         if game.mover(s) >= 0:
             for bot in range(len(game.info.bots)):
-                assert generic.advise(s, bot, new_rng(1)) in game.legal_actions(s)
+                assert generic.bot_action(s, bot, new_rng(1)) in game.legal_actions(s)
 
 
 @every_game

@@ -11,7 +11,7 @@ from lab.test_tournament import LANTERNS, RUNNERS
 from ludoteca.lab import figures
 from ludoteca.lab.description import Description
 from ludoteca.lab.report import parts, write_html, write_markdown
-from ludoteca.lab.report.study import page_from
+from ludoteca.lab.report.study import markdown_to_html
 from ludoteca.lab.summary import summarise
 from ludoteca.lab.tournament import run_tournament
 
@@ -141,7 +141,7 @@ def test_shades_and_quantiles():
 
 def test_the_page_of_a_study_has_its_tables_and_its_charts_inside():
     text = "# Moon\n\nMade by `ludoteca moon`,\nonce.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![flight](flight.svg)\n"
-    page = page_from(text, {"flight": "<svg>up</svg>"}, "The Moon")
+    page = markdown_to_html(text, {"flight": "<svg>up</svg>"}, "The Moon")
     assert "<title>The Moon</title>" in page
     assert "<h1>Moon</h1>" in page
     assert "<p>Made by <code>ludoteca moon</code>, once.</p>" in page

@@ -357,7 +357,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path):
         run_tournament(small, tmp_path / "run")
     assert {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()} == before
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    (tmp_path / "mine" / "letter.txt").write_text("expensive")
     with pytest.raises(StoreError, match="other files"):
         run_tournament(small, tmp_path / "mine")
     with pytest.raises(StoreError, match="holds no tournament"):

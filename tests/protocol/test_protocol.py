@@ -39,7 +39,7 @@ def test_missing_rules_are_named(rule):
 
 
 @pytest.mark.parametrize(
-    ("rules", "missing"), [(dice_race, "chances"), (dice_race, "advise"), (kuhn, "observe"), (kuhn, "guess")]
+    ("rules", "missing"), [(dice_race, "chances"), (dice_race, "bot_action"), (kuhn, "observe"), (kuhn, "guess")]
 )
 def test_what_is_declared_must_be_there(rules, missing):
     table, kind = make_game(rules, rules.GAME.info)

@@ -64,7 +64,7 @@ def evaluate(s, seat):
 
 
 @compiled
-def advise(s, bot, rng):
+def bot_action(s, bot, rng):
     return ROLL if s.place[s.turns & 1] < s.place[1 - (s.turns & 1)] else WALK
 
 

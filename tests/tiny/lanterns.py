@@ -84,7 +84,7 @@ def guess(s, seat, rng):
 
 
 @compiled
-def advise(s, bot, rng):
+def bot_action(s, bot, rng):
     """Name a lantern that was shown, else show the other's, else guess."""
     seat = s.turns & 1
     if s.shown[seat]:

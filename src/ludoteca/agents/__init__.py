@@ -58,17 +58,17 @@ def _number(key: str, value: Any) -> Any:
         raise BudgetError(f"{key} must be a number, not {value!r}") from None
 
 
-def make_from(spec: str, game: Game, seed: int = 0) -> Agent:
+def make_from_spec(spec: str, game: Game, seed: int = 0) -> Agent:
     """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
     level = game.info.find_level(spec)
     name, options = parse_spec(level.agent if level else spec)
     return make(name, game, seed, **options)
 
 
-def able(game: Game) -> list[str]:
+def agents_for(game: Game) -> list[str]:
     """The names of all agents that play this game, but for those that need a program from outside."""
     kinds = {name: load(name) for name in names()}
-    return [name for name, kind in kinds.items() if not kind.outside and not kind.refusal(game.info)]
+    return [name for name, kind in kinds.items() if not kind.needs_external_program and not kind.refusal(game.info)]
 
 
 def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludoteca.agents import negamax
 from ludoteca.agents.minimax import refuse_all_but_duels
-from ludoteca.agents.negamax import Desk, deepen
+from ludoteca.agents.negamax import Workspace, deepen
 from ludoteca.agents.scoring import clean_score, is_proven
 from ludoteca.core.rng import below
 from ludoteca.protocol import (
@@ -36,7 +36,7 @@ from ludoteca.protocol.budget import DONE, LIMIT
 
 @dataclass(frozen=True)
 class AlphaBetaSettings(Settings):
-    guarded: ClassVar[Mapping[str, float | str]] = {"table": 18}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"table": 18}
 
     depth: int = 100
     """Actions to look ahead at the most."""
@@ -93,31 +93,31 @@ class AlphaBeta(Agent):
         states = new_states(self.game.state_dtype, plies)
         frames = new_states(negamax.frame_dtype(info.max_actions), plies)
         table = new_states(negamax.ENTRY, 2**settings.table if settings.table else 1)
-        self.desk = Desk(states, words_of(states), frames, table, plan)
+        self.workspace = Workspace(states, words_of(states), frames, table, plan)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
-        desk, plan = self.desk, self.desk.plan
-        desk.states[0] = view
+        workspace, plan = self.workspace, self.workspace.plan
+        workspace.states[0] = view
         plan.control[:] = 0
         plan.control[LIMIT] = budget.units("nodes")
         plan.age = (int(plan.age) + 1) % 2**30 or 1
         plan.depth = 0
-        watch.glimpse = lambda: self.explain(desk, 0) if plan.depth > 0 else None
-        run_search([partial(deepen, desk)], [plan.control], budget.seconds, watch)
-        return self.conclude(desk)
+        watch.glimpse = lambda: self.explain(workspace, 0) if plan.depth > 0 else None
+        run_search([partial(deepen, workspace)], [plan.control], budget.seconds, watch)
+        return self.conclude(workspace)
 
-    def conclude(self, desk: Desk) -> Decision:
-        frame, choice = desk.frames[0], 0
-        if self.settings.random_ties and desk.plan.depth > 0:
+    def conclude(self, workspace: Workspace) -> Decision:
+        frame, choice = workspace.frames[0], 0
+        if self.settings.random_ties and workspace.plan.depth > 0:
             scores = frame.values[: int(frame.count)]
             equal = np.flatnonzero(scores == scores[0])
             choice = int(equal[below(self.rng, len(equal))])
-        return Decision(int(frame.moves[choice]), self.explain(desk, choice))
+        return Decision(int(frame.moves[choice]), self.explain(workspace, choice))
 
-    def explain(self, desk: Desk, choice: int) -> Analysis:
+    def explain(self, workspace: Workspace, choice: int) -> Analysis:
         """The root as it stands, with one of its moves in front. Safe while another thread searches."""
-        plan, frame = desk.plan, desk.frames[0].copy()
+        plan, frame = workspace.plan, workspace.frames[0].copy()
         low, high = float(plan.low), float(plan.high)
         n = int(frame.count)
         moves, scores = frame.moves[:n].tolist(), frame.values[:n]

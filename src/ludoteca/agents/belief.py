@@ -1,13 +1,13 @@
-"""What a member of a team can believe: the worlds in which its partners, who follow a known convention, would have done
-what they did. Compiled; `sparta` searches over them.
+"""What a member of a team can believe: the worlds in which its partners, who follow a known convention, would have
+done what they did. Compiled; `sparta` searches over them.
 
-A world is drawn by `guess` and played again from its first position. Up to `known_until` nothing in it depends on what
-is hidden, so from there on actions are compared with what the convention would have done in this world: one difference,
-and it is not possible. An action that is free (which is up to the caller) need not be the convention's, but does not
-mislead those who take notes of it as if it were (`check_notes`).
+A world is drawn by `guess` and played again from its first position. Up to `public_prefix` nothing in it depends on
+what is hidden, so from there on actions are compared with what the convention would have done in this world: one
+difference, and it is not possible. An action that is free (which is up to the caller) need not be the convention's, but does not
+mislead those who take notes of it as if it were (`true_notes`).
 
-Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is dear to ask, it is asked
-about these hurdles first, and about the other actions only in the worlds that are left.
+Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is expensive to ask, it is
+asked about these hurdles first, and about the other actions only in the worlds that are left.
 """
 
 from typing import Any, NamedTuple
@@ -21,25 +21,25 @@ from ludoteca.protocol.rules import (
     CHANCE,
     EVERYBODY,
     NO_ACTION,
+    action_history,
     apply,
-    check_notes,
+    convention_action,
     draw_outcome,
-    follow,
     guess,
-    known_until,
     mover,
-    note,
     observe,
-    retell,
+    public_prefix,
     rewind,
     seats,
+    true_notes,
+    update_notes,
 )
 
 READ, FREE, MUTE = 0, 1, 2
 """What an action of a partner tells: that the convention makes it; that it does not mislead; nothing."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays of a search."""
 
     worlds: Any
@@ -62,9 +62,9 @@ class Desk(NamedTuple):
     odds: Any
 
 
-def new_desk(game: Game, convention: Convention, worlds: int) -> Desk:
-    shape = game.info.seats[1], convention.words
-    return Desk(
+def new_workspace(game: Game, convention: Convention, worlds: int) -> Workspace:
+    shape = game.info.seats[1], convention.note_words
+    return Workspace(
         worlds=new_states(game.state_dtype, worlds),
         minds=np.zeros((worlds, *shape), np.int64),
         room=new_states(game.state_dtype, 1),
@@ -84,112 +84,120 @@ FEW = 16  # an action at which more than one in so many of the fallen worlds fel
 
 @compiled
 def draw_worlds(
-    view: Any, seat: int, bot: int, dear: bool, wanted: int, tries: int, desk: Any, control: Any, rng: Any
+    view: Any, seat: int, bot: int, expensive: bool, wanted: int, tries: int, workspace: Any, control: Any, rng: Any
 ) -> int:
-    """Fill desk.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that agree
-    with the actions so far, and desk.minds with the notes in them; return how many were found in so many tries.
-    `dear`: the convention is."""
-    last = retell(view, desk.history)
+    """Fill workspace.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that
+    agree with the actions so far, and workspace.minds with the notes in them; return how many were found in so
+    many tries. `expensive`: the convention is."""
+    last = action_history(view, workspace.history)
     first = hidden_since(view, seat)
-    begin_notes(view, seat, bot, first, desk, rng)
-    desk.falls[:] = 0
+    begin_notes(view, seat, bot, first, workspace, rng)
+    workspace.falls[:] = 0
     found = 0
     for _ in range(tries):
         if found == wanted or control[STOP]:
             break
-        desk.worlds[found] = view
-        guess(desk.worlds[found], seat, rng)
-        if dear and not try_world(found, seat, bot, first, find_hurdle(first, last, desk), HURDLES, desk, rng):
+        workspace.worlds[found] = view
+        guess(workspace.worlds[found], seat, rng)
+        if expensive and not try_world(
+            found, seat, bot, first, find_hurdle(first, last, workspace), HURDLES, workspace, rng
+        ):
             continue
-        found += try_world(found, seat, bot, first, last, REST if dear else ALL, desk, rng)
+        found += try_world(found, seat, bot, first, last, REST if expensive else ALL, workspace, rng)
     return found
 
 
 @compiled
-def try_world(world: int, seat: int, bot: int, first: int, last: int, asked: int, desk: Any, rng: Any) -> bool:
-    """Whether a world agrees with the actions asked about; desk.minds has the notes after the last of them, then."""
-    desk.minds[world] = desk.spare
-    play_again(desk.worlds[world], first, desk, rng)
-    return agrees(desk.room[0], seat, bot, first, last, asked, desk.minds[world], desk, rng)
+def try_world(world: int, seat: int, bot: int, first: int, last: int, asked: int, workspace: Any, rng: Any) -> bool:
+    """Whether a world agrees with the actions asked about; workspace.minds has the notes after the last one."""
+    workspace.minds[world] = workspace.spare
+    play_again(workspace.worlds[world], first, workspace, rng)
+    return agrees(workspace.room[0], seat, bot, first, last, asked, workspace.minds[world], workspace, rng)
 
 
 @compiled
-def find_hurdle(first: int, last: int, desk: Any) -> int:
+def find_hurdle(first: int, last: int, workspace: Any) -> int:
     """How many actions there are up to the last hurdle."""
-    while last > first and not is_hurdle(last - 1, desk):
+    while last > first and not is_hurdle(last - 1, workspace):
         last -= 1
     return last
 
 
 @compiled
-def is_hurdle(action: int, desk: Any) -> bool:
-    return desk.falls[action] * FEW > desk.falls[-1]
+def is_hurdle(action: int, workspace: Any) -> bool:
+    return workspace.falls[action] * FEW > workspace.falls[-1]
 
 
 @compiled
 def hidden_since(view: Any, seat: int) -> int:
     """How many actions were made before anything came up that is hidden from `seat`, or from anybody."""
     if seat != EVERYBODY:
-        return as_int(known_until(view, seat))
-    first = as_int(known_until(view, 0))
+        return as_int(public_prefix(view, seat))
+    first = as_int(public_prefix(view, 0))
     for who in range(1, seats(view)):
-        first = min(first, as_int(known_until(view, who)))
+        first = min(first, as_int(public_prefix(view, who)))
     return first
 
 
 @compiled
-def begin_notes(view: Any, seat: int, bot: int, first: int, desk: Any, rng: Any) -> None:
-    """Everybody's notes after the first actions, which no hidden thing has touched, into desk.spare."""
-    desk.room[0] = view
-    guess(desk.room[0], seat, rng)
-    past = desk.room[0]
+def begin_notes(view: Any, seat: int, bot: int, first: int, workspace: Any, rng: Any) -> None:
+    """Everybody's notes after the first actions, which no hidden thing has touched, into workspace.spare."""
+    workspace.room[0] = view
+    guess(workspace.room[0], seat, rng)
+    past = workspace.room[0]
     rewind(past)
     for viewer in range(seats(past)):
-        note(past, viewer, bot, desk.spare[viewer], NO_ACTION)
+        update_notes(past, viewer, bot, workspace.spare[viewer], NO_ACTION)
     for i in range(first):
-        pass_chance(past, desk, rng)
-        take_notes(past, bot, desk.spare, as_int(desk.history[i]))
-        apply(past, as_int(desk.history[i]))
+        pass_chance(past, workspace, rng)
+        take_notes(past, bot, workspace.spare, as_int(workspace.history[i]))
+        apply(past, as_int(workspace.history[i]))
 
 
 @compiled
-def play_again(world: Any, first: int, desk: Any, rng: Any) -> None:
+def play_again(world: Any, first: int, workspace: Any, rng: Any) -> None:
     """Into the room: this world as it was after the first actions."""
-    desk.room[0] = world
-    rewind(desk.room[0])
+    workspace.room[0] = world
+    rewind(workspace.room[0])
     for i in range(first):
-        pass_chance(desk.room[0], desk, rng)
-        apply(desk.room[0], as_int(desk.history[i]))
+        pass_chance(workspace.room[0], workspace, rng)
+        apply(workspace.room[0], as_int(workspace.history[i]))
 
 
 @compiled
-def pass_chance(s: Any, desk: Any, rng: Any) -> None:
+def pass_chance(s: Any, workspace: Any, rng: Any) -> None:
     while mover(s) == CHANCE:
-        apply(s, as_int(draw_outcome(s, desk.out, desk.odds, rng)))
+        apply(s, as_int(draw_outcome(s, workspace.out, workspace.odds, rng)))
 
 
 @compiled
 def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
     for viewer in range(seats(s)):
-        note(s, viewer, bot, minds[viewer], action)
+        update_notes(s, viewer, bot, minds[viewer], action)
 
 
 @compiled
-def agrees(past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, desk: Any, rng: Any) -> bool:
+def agrees(
+    past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, workspace: Any, rng: Any
+) -> bool:
     """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat`, are the
     convention's if they are read, and do not mislead `seat` if they are free."""
     for i in range(first, last):
-        pass_chance(past, desk, rng)
-        who, action = mover(past), as_int(desk.history[i])
-        asks = who != seat and desk.telling[i] == READ and (asked == ALL or is_hurdle(i, desk) == (asked == HURDLES))
-        if asks and follow(past, who, bot, minds[who]) != action:
-            desk.falls[i] += 1
-            desk.falls[-1] += 1
+        pass_chance(past, workspace, rng)
+        who, action = mover(past), as_int(workspace.history[i])
+        asks = (
+            who != seat
+            and workspace.telling[i] == READ
+            and (asked == ALL or is_hurdle(i, workspace) == (asked == HURDLES))
+        )
+        if asks and convention_action(past, who, bot, minds[who]) != action:
+            workspace.falls[i] += 1
+            workspace.falls[-1] += 1
             return False
-        if desk.telling[i] == FREE and seat != EVERYBODY and who != seat:
-            true = check_notes(past, seat, bot, minds[seat])
+        if workspace.telling[i] == FREE and seat != EVERYBODY and who != seat:
+            true = true_notes(past, seat, bot, minds[seat])
             take_notes(past, bot, minds, action)
-            if true & ~check_notes(past, seat, bot, minds[seat]):
+            if true & ~true_notes(past, seat, bot, minds[seat]):
                 return False
         else:
             take_notes(past, bot, minds, action)
@@ -198,36 +206,38 @@ def agrees(past: Any, seat: int, bot: int, first: int, last: int, asked: int, mi
 
 
 @compiled
-def misleads(world: int, action: int, seat: int, bot: int, desk: Any) -> bool:
+def misleads(world: int, action: int, seat: int, bot: int, workspace: Any) -> bool:
     """Whether an action of `seat` makes a note untrue that another has taken about what is hidden from them."""
-    desk.room[0] = desk.worlds[world]
-    desk.spare[:] = desk.minds[world]
-    s = desk.room[0]
-    take_notes(s, bot, desk.spare, action)
+    workspace.room[0] = workspace.worlds[world]
+    workspace.spare[:] = workspace.minds[world]
+    s = workspace.room[0]
+    take_notes(s, bot, workspace.spare, action)
     for who in range(seats(s)):
-        true = check_notes(s, who, bot, desk.minds[world, who])
-        if who != seat and true & ~check_notes(s, who, bot, desk.spare[who]):
+        true = true_notes(s, who, bot, workspace.minds[world, who])
+        if who != seat and true & ~true_notes(s, who, bot, workspace.spare[who]):
             return True
     return False
 
 
 @compiled
-def ask_convention(n: int, seat: int, bot: int, desk: Any) -> None:
-    """What the convention does for `seat` in the first n worlds: how often each action, into desk.answers."""
-    desk.answers[:] = 0
+def ask_convention(n: int, seat: int, bot: int, workspace: Any) -> None:
+    """What the convention does for `seat` in the first n worlds: how often each action, into workspace.answers."""
+    workspace.answers[:] = 0
     for world in range(n):
-        desk.answers[as_int(follow(desk.worlds[world], seat, bot, desk.minds[world, seat]))] += 1
+        workspace.answers[
+            as_int(convention_action(workspace.worlds[world], seat, bot, workspace.minds[world, seat]))
+        ] += 1
 
 
 @compiled
-def look_back(view: Any, seat: int, n: int, desk: Any, rng: Any) -> int:
+def look_back(view: Any, seat: int, n: int, workspace: Any, rng: Any) -> int:
     """Into the room: what all could see after the first n actions. Returns who was to move."""
-    retell(view, desk.history)
-    desk.room[0] = view
-    guess(desk.room[0], seat, rng)  # any world will do, since all that is hidden is blanked again
-    play_again(desk.room[0], n, desk, rng)
-    past = desk.room[0]
-    pass_chance(past, desk, rng)
+    action_history(view, workspace.history)
+    workspace.room[0] = view
+    guess(workspace.room[0], seat, rng)  # any world will do, since all that is hidden is blanked again
+    play_again(workspace.room[0], n, workspace, rng)
+    past = workspace.room[0]
+    pass_chance(past, workspace, rng)
     for who in range(seats(past)):
         observe(past, who)
     return as_int(mover(past))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import ActionValue, Agent, Analysis, Budget, Decision, GameInfo, Settings, State, Watch
 from ludoteca.protocol import rules as generic
 
@@ -26,12 +25,9 @@ class Bot(Agent):
         return None
 
     def prepare(self) -> None:
-        bots = self.game.info.bots
-        name = self.settings.bot or bots[0]
-        if name not in bots:
-            raise UnknownName(f"bot of {self.game.info.name}", name, bots)
-        self.place = bots.index(name)
+        info = self.game.info
+        self.place = info.find_bot(self.settings.bot or info.bots[0])
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
-        action = int(generic.advise(view, self.place, self.rng))
+        action = int(generic.bot_action(view, self.place, self.rng))
         return Decision(action, Analysis((ActionValue(action),), (action,)))

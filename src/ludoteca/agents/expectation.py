@@ -13,7 +13,7 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, apply, chances, evaluate, legal_actions, mover, returns
 
-HAIR = 1e-12  # star1's windows are this much wider than they need be: a value on their edge is still exact
+EPSILON = 1e-12  # star1's windows are this much wider than they need be: a value on their edge is still exact
 
 PLAN = np.dtype(
     [
@@ -31,7 +31,7 @@ PLAN = np.dtype(
 )
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Memory that the search writes to, one row a ply."""
 
     states: Any  # [plies]
@@ -44,21 +44,21 @@ class Desk(NamedTuple):
 
 
 @compiled
-def deepen(desk: Desk, duel: bool) -> None:
+def deepen(workspace: Workspace, duel: bool) -> None:
     """Search deeper and deeper until the limit, the stop flag, or certainty."""
-    plan = desk.plan
+    plan = workspace.plan
     for depth in range(1, plan.max_depth + 1):
         plan.horizons = 0
-        desk.found[:] = np.nan
+        workspace.found[:] = np.nan
         if duel:
-            search_duel(desk, as_int(0), as_int(depth), -np.inf, np.inf)
+            search_duel(workspace, as_int(0), as_int(depth), -np.inf, np.inf)
         else:
-            search_many(desk, as_int(0), as_int(depth))
+            search_many(workspace, as_int(0), as_int(depth))
         if plan.control[STOP] != 0:
             if plan.depth == 0:
-                desk.kept[:] = desk.found
+                workspace.kept[:] = workspace.found
             return
-        desk.kept[:] = desk.found
+        workspace.kept[:] = workspace.found
         plan.depth = depth
         plan.complete = plan.horizons == 0
         if plan.complete:
@@ -75,19 +75,19 @@ def count_node(plan: Any) -> bool:
 
 
 @compiled
-def step_down(desk: Desk, ply: int, i: int) -> None:
+def step_down(workspace: Workspace, ply: int, i: int) -> None:
     """`states[ply + 1]` becomes the position after the i-th move of this ply."""
-    desk.states[ply + 1] = desk.states[ply]
-    apply(desk.states[ply + 1], as_int(desk.moves[ply, i]))
+    workspace.states[ply + 1] = workspace.states[ply]
+    apply(workspace.states[ply + 1], as_int(workspace.moves[ply, i]))
 
 
 # --- two seats, zero sum ---------------------------------------------------------------------------------------------
 
 
 @compiled
-def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float:
+def search_duel(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float) -> float:
     """The expected return of seat 0: exact inside the window, else a bound."""
-    plan, s = desk.plan, desk.states[ply]
+    plan, s = workspace.plan, workspace.states[ply]
     running = count_node(plan)
     who = mover(s)
     if who == OVER:
@@ -95,20 +95,20 @@ def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> 
         return plan.scratch[0]
     if not running and ply > 0:
         return 0.0
-    if (depth == 0 and who != CHANCE) or ply + 1 == desk.states.shape[0]:
+    if (depth == 0 and who != CHANCE) or ply + 1 == workspace.states.shape[0]:
         plan.horizons += 1
         return min(max(evaluate(s, 0), plan.low), plan.high)
     # 1. Chance: the mean over outcomes, given up when even the best (worst) of the rest leaves it outside the window
     if who == CHANCE:
-        n = chances(s, desk.moves[ply], desk.odds[ply])
+        n = chances(s, workspace.moves[ply], workspace.odds[ply])
         known, rest = 0.0, 1.0
         for i in range(n):
-            p = desk.odds[ply, i]
+            p = workspace.odds[ply, i]
             rest -= p
-            floor = max(plan.low, (alpha - known - plan.high * rest) / p) - HAIR
-            ceiling = min(plan.high, (beta - known - plan.low * rest) / p) + HAIR
-            step_down(desk, ply, i)
-            value = search_duel(desk, ply + 1, depth, floor, ceiling)
+            floor = max(plan.low, (alpha - known - plan.high * rest) / p) - EPSILON
+            ceiling = min(plan.high, (beta - known - plan.low * rest) / p) + EPSILON
+            step_down(workspace, ply, i)
+            value = search_duel(workspace, ply + 1, depth, floor, ceiling)
             known += p * value
             if value <= floor:
                 return known + plan.high * rest
@@ -117,7 +117,7 @@ def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> 
         return known
     # 2. A seat: seat 0 raises alpha, seat 1 lowers beta
     sign = 1.0 if who == 0 else -1.0
-    n = legal_actions(s, desk.moves[ply])
+    n = legal_actions(s, workspace.moves[ply])
     best = -np.inf
     for i in range(n):
         floor, ceiling = alpha, beta
@@ -127,10 +127,10 @@ def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> 
             ceiling = min(beta, -best)
         if ply == 0 and plan.exact:
             floor, ceiling = -np.inf, np.inf
-        step_down(desk, ply, i)
-        value = sign * search_duel(desk, ply + 1, depth - 1, floor, ceiling)
+        step_down(workspace, ply, i)
+        value = sign * search_duel(workspace, ply + 1, depth - 1, floor, ceiling)
         if ply == 0 and plan.control[STOP] == 0 and (value > best or plan.exact):
-            desk.found[i] = value
+            workspace.found[i] = value
         best = max(best, value)
         if (who == 0 and best >= beta) or (who == 1 and -best <= alpha):
             break
@@ -141,38 +141,38 @@ def search_duel(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> 
 
 
 @compiled
-def search_many(desk: Desk, ply: int, depth: int) -> int:
+def search_many(workspace: Workspace, ply: int, depth: int) -> int:
     """Write the expected return of each seat into `values[ply]`. (Returns nothing of use: recursion needs a type.)"""
-    plan, s = desk.plan, desk.states[ply]
+    plan, s = workspace.plan, workspace.states[ply]
     running = count_node(plan)
     who = mover(s)
-    seats = desk.values.shape[1]
+    seats = workspace.values.shape[1]
     if who == OVER:
-        returns(s, desk.values[ply])
+        returns(s, workspace.values[ply])
         return 0
     if not running and ply > 0:
         return 0
-    if (depth == 0 and who != CHANCE) or ply + 1 == desk.states.shape[0]:
+    if (depth == 0 and who != CHANCE) or ply + 1 == workspace.states.shape[0]:
         plan.horizons += 1
         for seat in range(seats):
-            desk.values[ply, seat] = evaluate(s, seat)
+            workspace.values[ply, seat] = evaluate(s, seat)
         return 0
     if who == CHANCE:
-        n = chances(s, desk.moves[ply], desk.odds[ply])
-        desk.values[ply, :] = 0.0
+        n = chances(s, workspace.moves[ply], workspace.odds[ply])
+        workspace.values[ply, :] = 0.0
         for i in range(n):
-            step_down(desk, ply, i)
-            search_many(desk, ply + 1, depth)
+            step_down(workspace, ply, i)
+            search_many(workspace, ply + 1, depth)
             for seat in range(seats):
-                desk.values[ply, seat] += desk.odds[ply, i] * desk.values[ply + 1, seat]
+                workspace.values[ply, seat] += workspace.odds[ply, i] * workspace.values[ply + 1, seat]
         return 0
-    n = legal_actions(s, desk.moves[ply])
+    n = legal_actions(s, workspace.moves[ply])
     for i in range(n):
-        step_down(desk, ply, i)
-        search_many(desk, ply + 1, depth - 1)
-        value = desk.values[ply + 1, who]
+        step_down(workspace, ply, i)
+        search_many(workspace, ply + 1, depth - 1)
+        value = workspace.values[ply + 1, who]
         if ply == 0 and plan.control[STOP] == 0:
-            desk.found[i] = value
-        if i == 0 or value > desk.values[ply, who]:
-            desk.values[ply, :] = desk.values[ply + 1, :]
+            workspace.found[i] = value
+        if i == 0 or value > workspace.values[ply, who]:
+            workspace.values[ply, :] = workspace.values[ply + 1, :]
     return 0

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from ludoteca.agents import expectation
-from ludoteca.agents.expectation import Desk, deepen
+from ludoteca.agents.expectation import Workspace, deepen
 from ludoteca.agents.minimax import UNKNOWN, pick_best
 from ludoteca.protocol import (
     ActionValue,
@@ -64,40 +64,40 @@ class Expectiminimax(Agent):
         states = new_states(self.game.state_dtype, plies)
         rows = np.zeros((plies, width), np.int32)
         odds = np.zeros((plies, max(1, info.max_outcomes)))
-        self.desk = Desk(states, rows, odds, np.zeros((plies, info.seats[1])), np.empty(0), np.empty(0), plan)
+        self.workspace = Workspace(states, rows, odds, np.zeros((plies, info.seats[1])), np.empty(0), np.empty(0), plan)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
         legal = self.game.legal_actions(view)
         seats = self.game.seats(view)
-        desk = self.desk._replace(
-            values=self.desk.values[:, :seats],
+        workspace = self.workspace._replace(
+            values=self.workspace.values[:, :seats],
             found=np.full(len(legal), UNKNOWN),
             kept=np.full(len(legal), UNKNOWN),
         )
-        plan = desk.plan
-        desk.states[0] = view
+        plan = workspace.plan
+        workspace.states[0] = view
         plan.control[:] = 0
         plan.control[LIMIT] = budget.units("nodes")
         plan.depth = plan.complete = 0
         duel = seats == 2 and self.game.info.zero_sum
-        watch.glimpse = lambda: self.look(legal, desk)
-        run_search([partial(deepen, desk, duel)], [plan.control], budget.seconds, watch)
-        choice = pick_best(desk.kept, self.settings.random_ties, self.rng)
-        return Decision(legal[choice], self.explain(legal, desk, choice))
+        watch.glimpse = lambda: self.look(legal, workspace)
+        run_search([partial(deepen, workspace, duel)], [plan.control], budget.seconds, watch)
+        choice = pick_best(workspace.kept, self.settings.random_ties, self.rng)
+        return Decision(legal[choice], self.explain(legal, workspace, choice))
 
-    def look(self, legal: list[int], desk: Desk) -> Analysis | None:
+    def look(self, legal: list[int], workspace: Workspace) -> Analysis | None:
         """What a running search has found, at one moment: it goes on writing while this reads."""
-        if not desk.plan.depth:
+        if not workspace.plan.depth:
             return None
-        still = desk._replace(kept=desk.kept.copy())
+        still = workspace._replace(kept=workspace.kept.copy())
         return self.explain(legal, still, pick_best(still.kept, False, self.rng))
 
-    def explain(self, legal: list[int], desk: Desk, choice: int) -> Analysis:
-        known = [None if np.isnan(value) else float(value) for value in desk.kept]
+    def explain(self, legal: list[int], workspace: Workspace, choice: int) -> Analysis:
+        known = [None if np.isnan(value) else float(value) for value in workspace.kept]
         rows = [ActionValue(action, value) for action, value in zip(legal, known, strict=True)]
         rows.sort(key=lambda row: (row.action != legal[choice], row.value is None, -(row.value or 0.0)))
-        plan = desk.plan
+        plan = workspace.plan
         return Analysis(
             tuple(rows), (legal[choice],), known[choice], int(plan.control[DONE]), depth=int(plan.depth),
             proven=bool(plan.complete),

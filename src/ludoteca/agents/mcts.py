@@ -17,7 +17,7 @@ from ludoteca.agents.playouts import NO_CAP, UNIFORM, find_reward
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
 from ludoteca.agents.root_statistics import count_root, follow_most_visited
 from ludoteca.agents.tree_snapshot import draw_tree
-from ludoteca.agents.uct import NONE, PLAN, ROOT, Room, Tree, clear, grow, new_tree
+from ludoteca.agents.uct import NONE, PLAN, ROOT, Tree, Workspace, clear, grow, new_tree
 from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import (
@@ -42,7 +42,8 @@ from ludoteca.protocol.budget import DONE, UNLIMITED
 
 @dataclass(frozen=True)
 class MctsSettings(Settings):
-    guarded: ClassVar[Mapping[str, float | str]] = {"threads": 1, "max_nodes": 2_000_000, "snapshot": 200}
+    aliases: ClassVar[Mapping[str, str]] = {"slip": "known_bug"}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"threads": 1, "max_nodes": 2_000_000, "snapshot": 200}
 
     exploration: float = 0.28
     """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof; this one was
@@ -61,7 +62,7 @@ class MctsSettings(Settings):
     """Simultaneous picks: each seat has statistics of its own (decoupled), or sees earlier picks (sequential)."""
     others: str = "search"
     """How the other seats act in the tree: each by its own statistics (search), or as in playouts (playout)."""
-    slip: str = ""
+    known_bug: str = ""
     """An error of a published program to repeat, by the name that the game gives it; for studies."""
     playout: str = "uniform"
     """Who plays to the end: uniform, or one of the game's own bots by name."""
@@ -106,12 +107,12 @@ class Mcts(Agent):
 
     def prepare(self) -> None:
         info, settings = self.game.info, self.settings
-        if settings.playout != "uniform" and settings.playout not in info.bots:
+        if settings.playout != "uniform" and settings.playout not in (*info.bots, *info.bot_aliases):
             raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
         for reward in (settings.reward, settings.others_reward or settings.reward):
             find_reward(info, reward)
-        if settings.slip and settings.slip not in info.slips:
-            raise UnknownName(f"slip of {info.name}", settings.slip, info.slips)
+        if settings.known_bug and settings.known_bug not in info.known_bugs:
+            raise UnknownName(f"known bug of {info.name}", settings.known_bug, info.known_bugs)
         mixed = (settings.reward == "returns") != ((settings.others_reward or settings.reward) == "returns")
         if mixed and (info.min_return, info.max_return) != (0.0, 1.0):
             raise SettingsError("returns and another reward cannot be mixed: they are on different scales")
@@ -123,7 +124,7 @@ class Mcts(Agent):
             raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
         self.plan = self.new_plan()
         self.trees: list[Tree] = []
-        self.rooms: list[Room] = []
+        self.rooms: list[Workspace] = []
         self.spare: Tree | None = None
         self.grown_for: State | None = None
 
@@ -136,13 +137,13 @@ class Mcts(Agent):
         root = self.game.copy(view)
         if self.game.info.simultaneous:
             generic.retract(root, seat)
-        if self.settings.slip:
-            self.game.slip(root, self.settings.slip)
+        if self.settings.known_bug:
+            self.game.known_bug(root, self.settings.known_bug)
         plan = self.plan
         plan.seat = seat
         trees = self.plant(root, limit)
-        for room in self.rooms:
-            room.root[0] = root
+        for workspace in self.rooms:
+            workspace.root[0] = root
         seeds = int(self.rng[0])
         rngs = [self.rng] + [new_rng(seeds, i) for i in range(1, len(trees))]
         shares = _share(limit, len(trees))
@@ -160,7 +161,7 @@ class Mcts(Agent):
         info, settings = self.game.info, self.settings
         plan = new_states(PLAN, 1)[0]
         plan.weight = 2.0 * settings.exploration
-        plan.policy = UNIFORM if settings.playout == "uniform" else info.bots.index(settings.playout)
+        plan.policy = UNIFORM if settings.playout == "uniform" else info.find_bot(settings.playout)
         plan.cap = settings.cap or NO_CAP
         plan.kind = find_reward(info, settings.reward)
         plan.other_kind = find_reward(info, settings.others_reward or settings.reward)
@@ -173,12 +174,12 @@ class Mcts(Agent):
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
 
-    def new_room(self, seats: int) -> Room:
+    def new_room(self, seats: int) -> Workspace:
         info = self.game.info
         states = new_states(self.game.state_dtype, 2)
         odds = np.zeros(max(1, info.max_outcomes))
         path = np.zeros(3 * info.longest + 8, np.int32)
-        return Room(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(seats))
+        return Workspace(states[:1], states[1:], new_actions(self.game), odds, path, np.zeros(seats))
 
     # --- trees -----------------------------------------------------------------------------------------------------
 

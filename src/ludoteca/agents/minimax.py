@@ -41,7 +41,7 @@ class MinimaxSettings(Settings):
         self.require("depth", 1, 1000)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Memory that the search writes to, one row a ply."""
 
     states: Any  # [depth + 1]
@@ -68,18 +68,20 @@ class Minimax(Agent):
         info = self.game.info
         depth = min(self.settings.depth, info.longest)
         legal = self.game.legal_actions(view)
-        desk = Desk(
+        workspace = Workspace(
             new_states(self.game.state_dtype, depth + 1),
             np.zeros((depth + 1, info.max_actions), np.int32),
             np.full(len(legal), UNKNOWN),
             np.zeros(MAX_SEATS),
             new_control(budget.units("nodes")),
         )
-        desk.states[0] = view
-        job = partial(search, desk, 0, depth, info.min_return, info.max_return)
-        run_search([job], [desk.control], budget.seconds, watch)
-        choice = pick_best(desk.values, self.settings.random_ties, self.rng)
-        return Decision(legal[choice], self.explain(legal, desk.values, choice, int(desk.control[DONE]), depth))
+        workspace.states[0] = view
+        job = partial(search, workspace, 0, depth, info.min_return, info.max_return)
+        run_search([job], [workspace.control], budget.seconds, watch)
+        choice = pick_best(workspace.values, self.settings.random_ties, self.rng)
+        return Decision(
+            legal[choice], self.explain(legal, workspace.values, choice, int(workspace.control[DONE]), depth)
+        )
 
     def explain(self, legal: list[int], values: Any, choice: int, nodes: int, depth: int) -> Analysis:
         low, high = self.game.info.min_return, self.game.info.max_return
@@ -112,27 +114,27 @@ def pick_best(values: Any, random_ties: bool, rng: Any) -> int:
 
 
 @compiled
-def search(desk: Desk, ply: int, depth: int, low: float, high: float) -> float:
+def search(workspace: Workspace, ply: int, depth: int, low: float, high: float) -> float:
     """The value of a position for its mover (once over: for the seat that did not just move).
     At the root also the value of each action; those not finished when time is up stay unknown."""
-    s = desk.states[ply]
-    desk.control[DONE] += 1
-    if desk.control[DONE] >= desk.control[LIMIT]:
-        desk.control[STOP] = 1
+    s = workspace.states[ply]
+    workspace.control[DONE] += 1
+    if workspace.control[DONE] >= workspace.control[LIMIT]:
+        workspace.control[STOP] = 1
     who = mover(s)
     if who == OVER:
-        return score_end(s, 1 - mover(desk.states[ply - 1]), ply, low, high, desk.out)
-    if depth == 0 or (desk.control[STOP] != 0 and ply > 0):
+        return score_end(s, 1 - mover(workspace.states[ply - 1]), ply, low, high, workspace.out)
+    if depth == 0 or (workspace.control[STOP] != 0 and ply > 0):
         return score_leaf(s, who, low, high)
     best = -np.inf
-    n = legal_actions(s, desk.moves[ply])
+    n = legal_actions(s, workspace.moves[ply])
     for i in range(n):
-        desk.states[ply + 1] = s
-        apply(desk.states[ply + 1], as_int(desk.moves[ply, i]))
-        value = search(desk, ply + 1, depth - 1, low, high)
-        if mover(desk.states[ply + 1]) != who:
+        workspace.states[ply + 1] = s
+        apply(workspace.states[ply + 1], as_int(workspace.moves[ply, i]))
+        value = search(workspace, ply + 1, depth - 1, low, high)
+        if mover(workspace.states[ply + 1]) != who:
             value = -value
         best = max(best, value)
-        if ply == 0 and desk.control[STOP] == 0:
-            desk.values[i] = value
+        if ply == 0 and workspace.control[STOP] == 0:
+            workspace.values[i] = value
     return best

@@ -72,7 +72,7 @@ def frame_dtype(actions: int) -> np.dtype[Any]:
     )
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Memory that the search writes to."""
 
     states: Any  # [plies]
@@ -86,24 +86,24 @@ class Desk(NamedTuple):
 
 
 @compiled
-def deepen(desk: Desk) -> None:
+def deepen(workspace: Workspace) -> None:
     """Search deeper and deeper until the limit, the stop flag, or certainty. Leaves the root's frame sorted."""
-    plan, root = desk.plan, desk.frames[0]
-    root.count = legal_actions(desk.states[0], root.moves)
+    plan, root = workspace.plan, workspace.frames[0]
+    root.count = legal_actions(workspace.states[0], root.moves)
     root.length = 0
     plan.depth = 0
     plan.complete = 0
     plan.history[:, :] = 0
-    for ply in range(desk.frames.shape[0]):
-        desk.frames[ply].killers[0] = NONE
-        desk.frames[ply].killers[1] = NONE
-    rank_moves(desk, 0, NONE)
+    for ply in range(workspace.frames.shape[0]):
+        workspace.frames[ply].killers[0] = NONE
+        workspace.frames[ply].killers[1] = NONE
+    rank_moves(workspace, 0, NONE)
     sort_root(root, root.ranks)
     root.values[:] = np.nan
     depth = as_int(1 if plan.iterative else plan.max_depth)
     while depth <= plan.max_depth:
         plan.horizons = 0
-        search_window(desk, depth)
+        search_window(workspace, depth)
         if plan.control[STOP] != 0:
             break
         plan.depth = depth
@@ -114,31 +114,31 @@ def deepen(desk: Desk) -> None:
 
 
 @compiled
-def search_window(desk: Desk, depth: int) -> None:
+def search_window(workspace: Workspace, depth: int) -> None:
     """Search the root around its last value first, and with the full window if the value falls outside."""
-    plan, root = desk.plan, desk.frames[0]
+    plan, root = workspace.plan, workspace.frames[0]
     if plan.window > 0.0 and plan.exact == 0 and depth > 2 and not np.isnan(root.values[0]):
         alpha, beta = root.values[0] - plan.window, root.values[0] + plan.window
-        best = search_root(desk, depth, alpha, beta)
+        best = search_root(workspace, depth, alpha, beta)
         if plan.control[STOP] != 0 or alpha < best < beta:
             return
-    search_root(desk, depth, -np.inf, np.inf)
+    search_root(workspace, depth, -np.inf, np.inf)
 
 
 @compiled
-def search_root(desk: Desk, depth: int, alpha: float, beta: float) -> float:
+def search_root(workspace: Workspace, depth: int, alpha: float, beta: float) -> float:
     """Value the root's moves and sort them, best first. Stopped midway, only a better move already found comes to the
     front; the others keep what the last finished depth said of them."""
-    plan, root = desk.plan, desk.frames[0]
+    plan, root = workspace.plan, workspace.frames[0]
     floor, best = alpha, -np.inf
     slack = STEP * 0.5 * (plan.high - plan.low) if plan.random_ties else 0.0
     found = np.full(root.count, np.nan)
     for i in range(root.count):
         bound = -np.inf if plan.exact else floor - slack
-        if step_down(desk, 0, as_int(root.moves[i])):
-            value = search(desk, as_int(1), depth - 1, bound, beta)
+        if step_down(workspace, 0, as_int(root.moves[i])):
+            value = search(workspace, as_int(1), depth - 1, bound, beta)
         else:
-            value = -search(desk, as_int(1), depth - 1, -beta, -bound)
+            value = -search(workspace, as_int(1), depth - 1, -beta, -bound)
         if plan.control[STOP] != 0:
             break
         if value > bound:
@@ -147,7 +147,7 @@ def search_root(desk: Desk, depth: int, alpha: float, beta: float) -> float:
             best = value
             floor = max(floor, value)
             if value > alpha:
-                keep_line(desk, 0, as_int(root.moves[i]))
+                keep_line(workspace, 0, as_int(root.moves[i]))
         if best >= beta:
             break
     if plan.control[STOP] != 0:
@@ -195,9 +195,9 @@ def sort_root(root: Any, merits: Any) -> None:
 
 
 @compiled
-def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float:
+def search(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float) -> float:
     """The score of `states[ply]` for its mover, exact inside the window, else a bound."""
-    plan, frame, s = desk.plan, desk.frames[ply], desk.states[ply]
+    plan, frame, s = workspace.plan, workspace.frames[ply], workspace.states[ply]
     # 1. Count, and stop when asked
     plan.control[DONE] += 1
     if plan.control[DONE] >= plan.control[LIMIT]:
@@ -206,10 +206,10 @@ def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float
     who = as_int(mover(s))
     # 2. The end of the game, or the horizon
     if who == OVER:
-        return score_end(s, 1 - mover(desk.states[ply - 1]), ply, plan.low, plan.high, plan.scratch)
+        return score_end(s, 1 - mover(workspace.states[ply - 1]), ply, plan.low, plan.high, plan.scratch)
     if plan.control[STOP] != 0:
         return 0.0
-    if depth <= 0 and (plan.quiescence + depth <= 0 or ply + 1 >= desk.states.shape[0]):
+    if depth <= 0 and (plan.quiescence + depth <= 0 or ply + 1 >= workspace.states.shape[0]):
         return estimate(plan, s, who)
     # 3. Quiescence: stand pat, unless every action is noisy
     best = -np.inf
@@ -224,8 +224,8 @@ def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float
     hint = as_int(NONE)
     position = as_int(0)
     if plan.table_mask >= 0 and depth > 0:
-        position = as_int(key(s, desk.words[ply]))
-        entry = desk.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
+        position = as_int(key(s, workspace.words[ply]))
+        entry = workspace.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
         if entry.key == position and entry.age == plan.age:
             hint = as_int(entry.action)
             value = from_table(entry.value, ply, plan.low, plan.high)
@@ -239,38 +239,38 @@ def search(desk: Desk, ply: int, depth: int, alpha: float, beta: float) -> float
     # 5. The moves, likely refutations first
     if depth > 0:
         frame.count = legal_actions(s, frame.moves)
-    rank_moves(desk, ply, hint)
+    rank_moves(workspace, ply, hint)
     floor = max(alpha, best)
     best_move = as_int(NONE)
     for i in range(frame.count):
         move = take_next(frame, i)
-        if step_down(desk, ply, move):
-            value = search(desk, ply + 1, depth - 1, floor, beta)
+        if step_down(workspace, ply, move):
+            value = search(workspace, ply + 1, depth - 1, floor, beta)
         else:
-            value = -search(desk, ply + 1, depth - 1, -beta, -floor)
+            value = -search(workspace, ply + 1, depth - 1, -beta, -floor)
         if value > best:
             best, best_move = value, move
             if value > floor:
                 floor = value
                 if depth > 0:
-                    keep_line(desk, ply, move)
+                    keep_line(workspace, ply, move)
             if value >= beta:
                 if depth > 0 and plan.killers:
-                    remember(desk, ply, who, move, depth)
+                    remember(workspace, ply, who, move, depth)
                 break
     # 6. Into the table
     if plan.table_mask >= 0 and depth > 0 and plan.control[STOP] == 0:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
-        store(desk, ply, position, depth, best, bound, best_move, plan.horizons == before)
+        store(workspace, ply, position, depth, best, bound, best_move, plan.horizons == before)
     return best
 
 
 @compiled
-def step_down(desk: Desk, ply: int, move: int) -> bool:
+def step_down(workspace: Workspace, ply: int, move: int) -> bool:
     """`states[ply + 1]` becomes the position after a move; tells whether the same seat moves again."""
-    desk.states[ply + 1] = desk.states[ply]
-    apply(desk.states[ply + 1], move)
-    return mover(desk.states[ply + 1]) == mover(desk.states[ply])
+    workspace.states[ply + 1] = workspace.states[ply]
+    apply(workspace.states[ply + 1], move)
+    return mover(workspace.states[ply + 1]) == mover(workspace.states[ply])
 
 
 @compiled
@@ -297,8 +297,8 @@ def keep_noisy(s: Any, frame: Any) -> bool:
 
 
 @compiled
-def rank_moves(desk: Desk, ply: int, hint: int) -> None:
-    plan, frame, s = desk.plan, desk.frames[ply], desk.states[ply]
+def rank_moves(workspace: Workspace, ply: int, hint: int) -> None:
+    plan, frame, s = workspace.plan, workspace.frames[ply], workspace.states[ply]
     who = mover(s)
     for i in range(frame.count):
         move = as_int(frame.moves[i])
@@ -333,21 +333,21 @@ def take_next(frame: Any, i: int) -> int:
 
 
 @compiled
-def remember(desk: Desk, ply: int, who: int, move: int, depth: int) -> None:
+def remember(workspace: Workspace, ply: int, who: int, move: int, depth: int) -> None:
     """A move that refuted: a killer at this ply, and a little more history."""
-    frame = desk.frames[ply]
+    frame = workspace.frames[ply]
     if frame.killers[0] != move:
         frame.killers[1] = frame.killers[0]
         frame.killers[0] = move
-    desk.plan.history[who, move % HISTORY] = min(
-        desk.plan.history[who, move % HISTORY] + depth * depth, SECOND_KILLER - 1
+    workspace.plan.history[who, move % HISTORY] = min(
+        workspace.plan.history[who, move % HISTORY] + depth * depth, SECOND_KILLER - 1
     )
 
 
 @compiled
-def keep_line(desk: Desk, ply: int, move: int) -> None:
+def keep_line(workspace: Workspace, ply: int, move: int) -> None:
     """The principal variation from here: the move, then the child's."""
-    frame, below = desk.frames[ply], desk.frames[ply + 1]
+    frame, below = workspace.frames[ply], workspace.frames[ply + 1]
     length = min(below.length, frame.line.shape[0] - 1)
     frame.line[0] = move
     for i in range(length):
@@ -359,10 +359,12 @@ def keep_line(desk: Desk, ply: int, move: int) -> None:
 
 
 @compiled
-def store(desk: Desk, ply: int, position: int, depth: int, value: float, bound: int, move: int, complete: bool) -> None:
+def store(
+    workspace: Workspace, ply: int, position: int, depth: int, value: float, bound: int, move: int, complete: bool
+) -> None:
     """Write a position into its place, unless a deeper one of this decision is there."""
-    plan = desk.plan
-    entry = desk.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
+    plan = workspace.plan
+    entry = workspace.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
     if entry.age == plan.age and entry.key != position and entry.depth > depth:
         return
     entry.key = position

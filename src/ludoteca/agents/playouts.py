@@ -6,7 +6,7 @@ from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
 from ludoteca.protocol import GameInfo
-from ludoteca.protocol.rules import CHANCE, OVER, advise, apply, draw_outcome, is_stochastic, legal_actions, mover
+from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, is_stochastic, legal_actions, mover
 
 UNIFORM = -1  # the playout policy that picks any legal action; otherwise the place of a game's bot
 NO_CAP = 2**31 - 1
@@ -45,7 +45,7 @@ def follow_policy(s: Any, policy: int, out: Any, rng: Any) -> int:
     """The action of the mover in a playout: any, or what a bot advises."""
     if policy == UNIFORM:
         return as_int(out[below(rng, legal_actions(s, out))])
-    return as_int(advise(s, policy, rng))
+    return as_int(bot_action(s, policy, rng))
 
 
 @compiled

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.belief import FREE, READ, Desk, ask_convention, draw_worlds, look_back, new_desk
+from ludoteca.agents.belief import FREE, READ, Workspace, ask_convention, draw_worlds, look_back, new_workspace
 from ludoteca.core.errors import SetupError
 from ludoteca.core.rng import new_rng
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
 from ludoteca.protocol.budget import STOP
-from ludoteca.protocol.rules import retell
+from ludoteca.protocol.rules import action_history
 
 Answers = tuple[int, ...]
 TRIES = 50  # guesses to find a world with
@@ -30,24 +30,24 @@ class Reader:
     def __init__(self, game: Game, convention: Convention, worlds: int, share: float) -> None:
         self.game, self.convention = game, convention
         self.worlds, self.share = worlds, share
-        self.desk = new_desk(game, convention, 1)
+        self.workspace = new_workspace(game, convention, 1)
 
-    def mark(self, view: State, seat: int, desk: Desk, control: Any) -> list[bool] | None:
-        """Set desk.telling for the actions so far; returns for each action whether the mover is free to choose it, or
-        None if it was told to stop before that was known. What was found until then is remembered."""
-        history = self.desk.history[: retell(view, self.desk.history)].tolist()
+    def mark(self, view: State, seat: int, workspace: Workspace, control: Any) -> list[bool] | None:
+        """Set workspace.telling for the actions so far; returns for each action whether the mover is free to choose it,
+        or None if it was told to stop before that was known. What was found until then is remembered."""
+        history = self.workspace.history[: action_history(view, self.workspace.history)].tolist()
         movers: list[int] = []
         free: list[bool] = []
         for n in range(len(history) + 1):
             if control[STOP]:
                 return None
-            who = look_back(view, seat, n, self.desk, new_rng(0))
+            who = look_back(view, seat, n, self.workspace, new_rng(0))
             own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
-            answers = count_answers(self.game, self.convention, self.worlds, self.desk.room.tobytes(), who, own)
+            answers = count_answers(self.game, self.convention, self.worlds, self.workspace.room.tobytes(), who, own)
             if n < len(history):
                 movers.append(who)
                 free.append(self._is_free(answers, history[n]))
-        desk.telling[: len(free)] = np.where(free, FREE, READ)
+        workspace.telling[: len(free)] = np.where(free, FREE, READ)
         return [self._is_free(answers, action) for action in range(len(answers))]
 
     def _is_free(self, answers: Answers, action: int) -> bool:
@@ -75,13 +75,13 @@ def count_answers(
 ) -> Answers:
     """In how many worlds that agree with what all have `seen`, and with the own actions so far that are not `free`, the
     convention makes each action for `who`. It depends on nothing else: members of a team find the same."""
-    desk = new_desk(game, convention, worlds)
+    workspace = new_workspace(game, convention, worlds)
     public = new_states(game.state_dtype, 1)
     public[:] = np.frombuffer(seen, public.dtype)
-    desk.telling[: len(free)] = np.where(free, FREE, READ)
+    workspace.telling[: len(free)] = np.where(free, FREE, READ)
     bot = game.info.bots.index(convention.bot)
     rng = new_rng(0, "reading", len(free))
     tries = TRIES * worlds
-    found = draw_worlds(public[0], EVERYBODY, bot, convention.dear, worlds, tries, desk, new_control(1), rng)
-    ask_convention(found, who, bot, desk)
-    return tuple(desk.answers.tolist())
+    found = draw_worlds(public[0], EVERYBODY, bot, convention.expensive, worlds, tries, workspace, new_control(1), rng)
+    ask_convention(found, who, bot, workspace)
+    return tuple(workspace.answers.tolist())

@@ -18,7 +18,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents.belief import MUTE, READ, ask_convention, draw_worlds, misleads, new_desk, pass_chance, take_notes
+from ludoteca.agents.belief import (
+    MUTE,
+    READ,
+    ask_convention,
+    draw_worlds,
+    misleads,
+    new_workspace,
+    pass_chance,
+    take_notes,
+)
 from ludoteca.agents.playouts import RETURNS, find_reward
 from ludoteca.agents.signalling import Reader
 from ludoteca.core.errors import UnknownName
@@ -41,14 +50,15 @@ from ludoteca.protocol import (
     run_search,
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.protocol.rules import apply, follow, mover, returns, rewards
+from ludoteca.protocol.rules import apply, convention_action, mover, returns, rewards
 
 
 @dataclass(frozen=True)
 class SpartaSettings(Settings):
+    aliases: ClassVar = {"searcher": "playout_bot"}
     blueprint: str = ""
     """The convention that everybody follows, one of the game's; empty for the first."""
-    searcher: str = ""
+    playout_bot: str = ""
     """Who goes on in the own seat after an action that is tried: a bot that keeps the convention's notes; empty for the
     one that the convention names. (Jointly it is the convention's own.)"""
     reward: str = ""
@@ -71,7 +81,7 @@ class SpartaSettings(Settings):
     """Jointly: an action is free, and nobody reads it, where the convention makes it more rarely."""
     readings: int = 100
     """Jointly: worlds to find that out with."""
-    guarded: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
+    public_limits: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
         self.require("worlds", 2, 100_000)
@@ -100,26 +110,26 @@ class Sparta(Agent):
     def prepare(self) -> None:
         info, s = self.game.info, self.settings
         known = {item.bot: item for item in info.conventions}
-        name = s.blueprint or info.conventions[0].bot
+        name = info.bot_aliases.get(s.blueprint, s.blueprint) or info.conventions[0].bot
         if name not in known:
             raise UnknownName(f"convention of {info.name}", name, known)
         self.bot = info.bots.index(name)
-        self.searcher = self._find_searcher(known[name])
+        self.playout_bot = self._find_playout_bot(known[name])
         reward = s.reward or known[name].reward
         self.kind = find_reward(info, reward)
         self.low, self.span = (
             (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
         )
-        self.desk = new_desk(self.game, known[name], s.worlds)
+        self.workspace = new_workspace(self.game, known[name], s.worlds)
         self.reader = Reader(self.game, known[name], s.readings, s.share)
 
-    def _find_searcher(self, convention: Convention) -> int:
+    def _find_playout_bot(self, convention: Convention) -> int:
         """The bot that goes on in the own seat; it must understand the notes of the convention."""
         bots = self.game.info.bots
-        able = [name for name in (convention.bot, convention.searcher) if name]
-        name = self.settings.searcher or able[-1]
+        able = [name for name in (convention.bot, convention.playout_bot) if name]
+        name = self.game.info.bot_aliases.get(self.settings.playout_bot, self.settings.playout_bot) or able[-1]
         if name not in able:
-            raise UnknownName(f"searcher on {convention.bot}", name, able)
+            raise UnknownName(f"playout bot on {convention.bot}", name, able)
         return bots.index(name)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
@@ -140,14 +150,14 @@ class Sparta(Agent):
     def _search(self, view: State, seat: int, tally: Any, control: Any) -> int:
         """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
         compiled caller of the convention costs seconds to compile.)"""
-        s, desk = self.settings, self.desk
-        mine = self.bot if s.joint else self.searcher
+        s, workspace = self.settings, self.workspace
+        mine = self.bot if s.joint else self.playout_bot
         own = self._follow(view, seat, mine)
         free = self._read(view, seat, control)
         if free is None:
             return own
-        dear = self.reader.convention.dear
-        n = int(draw_worlds(view, seat, self.bot, dear, s.worlds, s.tries, desk, control, self.rng))
+        expensive = self.reader.convention.expensive
+        n = int(draw_worlds(view, seat, self.bot, expensive, s.worlds, s.tries, workspace, control, self.rng))
         if n < s.least:
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
@@ -166,7 +176,7 @@ class Sparta(Agent):
             self.kind,
             s.least,
             threshold,
-            desk,
+            workspace,
             tally,
             control,
             self.rng,
@@ -176,21 +186,21 @@ class Sparta(Agent):
 
     def _follow(self, view: State, seat: int, bot: int) -> int:
         """What a bot does here: any world will do, since it asks for nothing that is hidden."""
-        self.desk.telling[:] = MUTE
-        draw_worlds(view, seat, self.bot, False, 1, 1, self.desk, new_control(1), self.rng)
-        ask_convention(1, seat, bot, self.desk)
-        return int(self.desk.answers.argmax())
+        self.workspace.telling[:] = MUTE
+        draw_worlds(view, seat, self.bot, False, 1, 1, self.workspace, new_control(1), self.rng)
+        ask_convention(1, seat, bot, self.workspace)
+        return int(self.workspace.answers.argmax())
 
     def _misleads(self, action: int, seat: int) -> bool:
         """Jointly, whether an action makes a partner's notes untrue. Any world will do: what is hidden from the partner
         is not from `seat`."""
-        return self.settings.joint and bool(misleads(0, action, seat, self.bot, self.desk))
+        return self.settings.joint and bool(misleads(0, action, seat, self.bot, self.workspace))
 
     def _read(self, view: State, seat: int, control: Any) -> list[bool] | None:
         """Mark which actions of partners were free; returns which actions are free now, or None if time ran out."""
         if self.settings.joint:
-            return self.reader.mark(view, seat, self.desk, control)
-        self.desk.telling[:] = READ
+            return self.reader.mark(view, seat, self.workspace, control)
+        self.workspace.telling[:] = READ
         return [True] * self.game.info.max_actions
 
 
@@ -202,7 +212,7 @@ STEP = 5  # samples between two looks at what can be dropped
 @compiled
 def race(
     actions: Any, own: int, n: int, samples: int, seat: int, bot: int, mine: int, kind: int, least: int,
-    threshold: float, desk: Any, tally: Any, control: Any, rng: Any,
+    threshold: float, workspace: Any, tally: Any, control: Any, rng: Any,
 ) -> None:  # fmt: skip
     """Play on after each action in world after world, by the convention, until one action is left.
 
@@ -214,7 +224,7 @@ def race(
         if control[STOP] or control[DONE] >= control[LIMIT]:
             break
         word[0] = fork(rng)
-        if try_actions(sample % n, actions, own, seat, bot, mine, kind, desk, tally, control, word) == 0:
+        if try_actions(sample % n, actions, own, seat, bot, mine, kind, workspace, tally, control, word) == 0:
             break
         done += 1
         if done >= least and done % STEP == 0 and drop_beaten(actions, own, threshold, tally) == 1:
@@ -227,10 +237,10 @@ def race(
 @compiled
 def try_actions(
     world: int, actions: Any, own: int, seat: int, bot: int, mine: int, kind: int,
-    desk: Any, tally: Any, control: Any, word: Any,
+    workspace: Any, tally: Any, control: Any, word: Any,
 ) -> int:  # fmt: skip
     """Every action left, in the same world, with the same chance to come. Returns how many there were beside `own`."""
-    base = play_on(world, own, seat, bot, mine, kind, desk, word.copy())
+    base = play_on(world, own, seat, bot, mine, kind, workspace, word.copy())
     control[DONE] += 1
     rivals = 0
     for i in range(len(actions)):
@@ -238,7 +248,7 @@ def try_actions(
             continue
         score = base
         if actions[i] != own:
-            score = play_on(world, as_int(actions[i]), seat, bot, mine, kind, desk, word.copy())
+            score = play_on(world, as_int(actions[i]), seat, bot, mine, kind, workspace, word.copy())
             control[DONE] += 1
             rivals += 1
         tally[i, GAIN] += score - base
@@ -249,20 +259,20 @@ def try_actions(
 
 
 @compiled
-def play_on(world: int, action: int, seat: int, bot: int, mine: int, kind: int, desk: Any, rng: Any) -> float:
+def play_on(world: int, action: int, seat: int, bot: int, mine: int, kind: int, workspace: Any, rng: Any) -> float:
     """What `seat` has earned in the end if this action is made in a world, the others then follow the convention, and
     `seat` goes on as the bot `mine` does."""
-    desk.room[0] = desk.worlds[world]
-    s = desk.room[0]
-    desk.spare[:] = desk.minds[world]
-    for _ in range(len(desk.history)):  # no game is longer
-        take_notes(s, bot, desk.spare, action)
+    workspace.room[0] = workspace.worlds[world]
+    s = workspace.room[0]
+    workspace.spare[:] = workspace.minds[world]
+    for _ in range(len(workspace.history)):  # no game is longer
+        take_notes(s, bot, workspace.spare, action)
         apply(s, action)
-        pass_chance(s, desk, rng)
+        pass_chance(s, workspace, rng)
         who = mover(s)
         if who == OVER:
             break
-        action = as_int(follow(s, who, mine if who == seat else bot, desk.spare[who]))
+        action = as_int(convention_action(s, who, mine if who == seat else bot, workspace.spare[who]))
     earned = np.zeros(MAX_SEATS)
     if kind == RETURNS:
         returns(s, earned)

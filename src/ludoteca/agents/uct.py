@@ -83,7 +83,7 @@ class Tree(NamedTuple):
     used: Any  # int64 [1]: slots in use
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Memory that a search writes to while it runs."""
 
     root: Any  # [1] the position searched
@@ -127,24 +127,24 @@ def new_slot(tree: Tree, action: int, chooser: int) -> int:
 
 
 @compiled
-def grow(tree: Tree, plan: Any, room: Room, control: Any, rng: Any) -> None:
+def grow(tree: Tree, plan: Any, workspace: Workspace, control: Any, rng: Any) -> None:
     """Iterate until the limit or the stop flag, but once at least: there must be an answer."""
     while control[DONE] == 0 or (control[DONE] < control[LIMIT] and control[STOP] == 0):
         # 1. Begin at the root, in a possible world
-        room.state[0] = room.root[0]
-        s = room.state[0]
+        workspace.state[0] = workspace.root[0]
+        s = workspace.state[0]
         if is_hidden(s):
             guess(s, plan.seat, rng)
         # 2. Select and expand
-        steps = descend(tree, plan, s, room, rng)
+        steps = descend(tree, plan, s, workspace, rng)
         # 3. Play out
-        play_out(s, plan.policy, plan.cap, room.out, room.odds, rng)
+        play_out(s, plan.policy, plan.cap, workspace.out, workspace.odds, rng)
         # 4. Back up
-        measure(s, plan, room.reward)
+        measure(s, plan, workspace.reward)
         for i in range(steps):
-            tree.slots[room.path[i]].visits += 1
-            for seat in range(room.reward.shape[0]):
-                tree.sums[room.path[i], seat] += room.reward[seat]
+            tree.slots[workspace.path[i]].visits += 1
+            for seat in range(workspace.reward.shape[0]):
+                tree.sums[workspace.path[i], seat] += workspace.reward[seat]
         control[DONE] += 1
 
 
@@ -174,11 +174,11 @@ def measure_kind(s: Any, plan: Any, kind: int, reward: Any) -> None:
 
 
 @compiled
-def descend(tree: Tree, plan: Any, s: Any, room: Room, rng: Any) -> int:
-    """Play down the tree to a slot not visited before (made if there is room), or to the end of the game.
+def descend(tree: Tree, plan: Any, s: Any, workspace: Workspace, rng: Any) -> int:
+    """Play down the tree to a slot not visited before (made if there is workspace), or to the end of the game.
     Writes the path; returns its length."""
     slot = bandit = as_int(ROOT)
-    room.path[0] = ROOT
+    workspace.path[0] = ROOT
     steps = 1
     while True:
         who = as_int(mover(s))
@@ -186,29 +186,29 @@ def descend(tree: Tree, plan: Any, s: Any, room: Room, rng: Any) -> int:
             return steps
         if is_stochastic(s) and who == CHANCE:
             if not plan.closed:
-                apply(s, as_int(draw_outcome(s, room.out, room.odds, rng)))
+                apply(s, as_int(draw_outcome(s, workspace.out, workspace.odds, rng)))
                 continue
-            child = draw_child(tree, slot, s, room, rng)
+            child = draw_child(tree, slot, s, workspace, rng)
             if child == NONE:
                 return steps
         elif plan.modelled and who != plan.seat:
-            apply(s, follow_policy(s, plan.policy, room.out, rng))
+            apply(s, follow_policy(s, plan.policy, workspace.out, rng))
             continue
         else:
             bandit = find_bandit(tree, plan, s, slot, bandit)
             if bandit == NONE:
                 return steps
-            arm = choose(tree, plan, s, bandit, who, room, rng)
-            child = arm if bandit == slot or arm == NONE else follow(tree, plan, s, slot, bandit, arm, room)
+            arm = choose(tree, plan, s, bandit, who, workspace, rng)
+            child = arm if bandit == slot or arm == NONE else follow(tree, plan, s, slot, bandit, arm, workspace)
             if child == NONE:
                 return steps
             if bandit != slot:
-                room.path[steps] = bandit
-                room.path[steps + 1] = arm
+                workspace.path[steps] = bandit
+                workspace.path[steps + 1] = arm
                 steps += 2
         apply(s, as_int(tree.slots[child].action))
         slot = child
-        room.path[steps] = slot
+        workspace.path[steps] = slot
         steps += 1
         if tree.slots[slot].visits == 0 and not (plan.decoupled and is_simultaneous(s) and pending(s) > 0):
             return steps
@@ -224,7 +224,7 @@ def varies(s: Any, plan: Any) -> bool:
 
 @compiled
 def find_bandit(tree: Tree, plan: Any, s: Any, slot: int, before: int) -> int:
-    """The slot whose children hold the statistics for this choice; NONE if there is no room for it."""
+    """The slot whose children hold the statistics for this choice; NONE if there is no workspace for it."""
     if not is_simultaneous(s) or not plan.decoupled or pending(s) == 0:
         return slot
     if tree.slots[before].partner == NONE:
@@ -235,17 +235,17 @@ def find_bandit(tree: Tree, plan: Any, s: Any, slot: int, before: int) -> int:
 
 
 @compiled
-def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, room: Room, rng: Any) -> int:
-    """The child to follow: one never tried, at random, else the best by UCT; NONE if there is no room."""
+def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspace: Workspace, rng: Any) -> int:
+    """The child to follow: one never tried, at random, else the best by UCT; NONE if there is no workspace."""
     if varies(s, plan):
-        return choose_varying(tree, plan, s, bandit, who, room, rng)
-    block = find_block(tree, s, bandit, who, room)
+        return choose_varying(tree, plan, s, bandit, who, workspace, rng)
+    block = find_block(tree, s, bandit, who, workspace)
     return NONE if block == NONE else choose_fixed(tree, plan, bandit, block, who, rng)
 
 
 @compiled
-def find_block(tree: Tree, s: Any, slot: int, who: int, room: Room) -> int:
-    """The first of this chooser's children, which lie side by side; made if missing, NONE if there is no room.
+def find_block(tree: Tree, s: Any, slot: int, who: int, workspace: Workspace) -> int:
+    """The first of this chooser's children, which lie side by side; made if missing, NONE if there is no workspace.
     A slot has one such block, or one a chooser where only the actions are fixed and chance decides whose they are."""
     block = as_int(tree.slots[slot].first)
     if has_fixed_actions(s):
@@ -254,16 +254,16 @@ def find_block(tree: Tree, s: Any, slot: int, who: int, room: Room) -> int:
     if block != NONE:
         return block
     block = as_int(tree.used[0])
-    return block if open_slot(tree, slot, s, who, room) else NONE
+    return block if open_slot(tree, slot, s, who, workspace) else NONE
 
 
 @compiled
-def open_slot(tree: Tree, slot: int, s: Any, who: int, room: Room) -> bool:
-    """Give a slot all children of a chooser, side by side; False if there is no room."""
-    n = legal_actions(s, room.out)
+def open_slot(tree: Tree, slot: int, s: Any, who: int, workspace: Workspace) -> bool:
+    """Give a slot all children of a chooser, side by side; False if there is no workspace."""
+    n = legal_actions(s, workspace.out)
     if tree.used[0] + n > tree.slots.shape[0]:
         return False
-    add_children(tree, slot, who, room.out, n)
+    add_children(tree, slot, who, workspace.out, n)
     return True
 
 
@@ -299,18 +299,18 @@ def choose_fixed(tree: Tree, plan: Any, bandit: int, first: int, who: int, rng: 
 
 
 @compiled
-def choose_varying(tree: Tree, plan: Any, s: Any, bandit: int, who: int, room: Room, rng: Any) -> int:
+def choose_varying(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspace: Workspace, rng: Any) -> int:
     """The same among the actions that are legal this time; a missing child is made."""
-    n = legal_actions(s, room.out)
+    n = legal_actions(s, workspace.out)
     seat = plan.seat if plan.shared else who
     missing, new_action = 0, as_int(NONE)
     best, best_value, ties = NONE, -np.inf, 0
     for i in range(n):
-        child = find_child(tree, bandit, as_int(room.out[i]), who)
+        child = find_child(tree, bandit, as_int(workspace.out[i]), who)
         if child == NONE:
             missing += 1
             if below(rng, missing) == 0:
-                new_action = as_int(room.out[i])
+                new_action = as_int(workspace.out[i])
             continue
         tree.slots[child].seen += 1
         value = np.inf
@@ -338,7 +338,7 @@ def find_child(tree: Tree, slot: int, action: int, who: int) -> int:
 
 @compiled
 def add_child(tree: Tree, slot: int, action: int, who: int) -> int:
-    """One more child, in front of the others; NONE if there is no room."""
+    """One more child, in front of the others; NONE if there is no workspace."""
     if tree.used[0] == tree.slots.shape[0]:
         return NONE
     child = new_slot(tree, action, who)
@@ -350,22 +350,22 @@ def add_child(tree: Tree, slot: int, action: int, who: int) -> int:
 
 
 @compiled
-def follow(tree: Tree, plan: Any, s: Any, slot: int, bandit: int, arm: int, room: Room) -> int:
+def follow(tree: Tree, plan: Any, s: Any, slot: int, bandit: int, arm: int, workspace: Workspace) -> int:
     """The child of `slot` for the pick that `arm` of a bandit elsewhere stands for; made if missing."""
     who, action = as_int(tree.slots[arm].chooser), as_int(tree.slots[arm].action)
     if varies(s, plan):
         child = find_child(tree, slot, action, who)
         return child if child != NONE else add_child(tree, slot, action, who)
-    block = find_block(tree, s, slot, who, room)
-    return NONE if block == NONE else block + arm - find_block(tree, s, bandit, who, room)
+    block = find_block(tree, s, slot, who, workspace)
+    return NONE if block == NONE else block + arm - find_block(tree, s, bandit, who, workspace)
 
 
 @compiled
-def draw_child(tree: Tree, slot: int, s: Any, room: Room, rng: Any) -> int:
-    """Closed loop: the child for a chance outcome drawn at random; NONE if there is no room."""
-    n = chances(s, room.out, room.odds)
+def draw_child(tree: Tree, slot: int, s: Any, workspace: Workspace, rng: Any) -> int:
+    """Closed loop: the child for a chance outcome drawn at random; NONE if there is no workspace."""
+    n = chances(s, workspace.out, workspace.odds)
     if tree.slots[slot].first == NONE:
         if tree.used[0] + n > tree.slots.shape[0]:
             return NONE
-        add_children(tree, slot, CHANCE, room.out, n)
-    return tree.slots[slot].first + pick_weighted(rng, room.odds, n)
+        add_children(tree, slot, CHANCE, workspace.out, n)
+    return tree.slots[slot].first + pick_weighted(rng, workspace.odds, n)

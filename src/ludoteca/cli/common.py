@@ -83,7 +83,7 @@ def choose_seed(seed: int | None) -> int:
 def make_agent(spec: str, game: "Game", seed: int) -> "Agent":
     from ludoteca import agents
 
-    return agents.make_from(spec, game, seed)
+    return agents.make_from_spec(spec, game, seed)
 
 
 def default_spec(game: "Game", exact: bool = False) -> str:

@@ -96,10 +96,10 @@ def prepare_folder(save: Path | None) -> None:
 
 
 def write_record(path: Path, game: "Game", match: "Match") -> None:
-    from ludoteca.core.files import write_whole
+    from ludoteca.core.files import write_atomic
     from ludoteca.lab.record import format_record
 
-    write_whole(path, format_record(match.record, game), durable=False)
+    write_atomic(path, format_record(match.record, game), durable=False)
 
 
 def count_results(

@@ -19,7 +19,7 @@ def compile_ahead(
     for name in names or games.names():
         game = games.load(name)
         started = time.perf_counter()
-        players = [agents.make(item, game) for item in agents.able(game)]
+        players = [agents.make(item, game) for item in agents.agents_for(game)]
         warm_up_agents(game, players)
         row = {"game": name, "agents": [agent.name for agent in players], "seconds": time.perf_counter() - started}
         told.append(row)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, content: bytes | str, durable: bool = True) -> None:
+def write_atomic(path: Path, content: bytes | str, durable: bool = True) -> None:
     """Write beside and rename: what was there stays until all of the new content is. `durable` waits for the disk."""
     part = path.with_name(path.name + ".part")
     try:

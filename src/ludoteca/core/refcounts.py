@@ -19,7 +19,7 @@ PARTS = ("getattr", "getitem", "static_getitem", "exhaust_iter", "cast")  # they
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
-class StopCounting(AnalysisPass):
+class SkipRefcounts(AnalysisPass):
     """Compile on without reference counts where a function only borrows."""
 
     _name = "ludoteca_stop_counting"
@@ -34,11 +34,11 @@ class StopCounting(AnalysisPass):
 
 
 class Compiler(CompilerBase):
-    """Numba's own steps with `StopCounting` before the last, which writes the code."""
+    """Numba's own steps with `SkipRefcounts` before the last, which writes the code."""
 
     def define_pipelines(self) -> list[Any]:
         steps = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        steps.add_pass_after(StopCounting, IRLegalization)
+        steps.add_pass_after(SkipRefcounts, IRLegalization)
         steps.finalize()
         return [steps]
 

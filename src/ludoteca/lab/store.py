@@ -15,7 +15,7 @@ from typing import Any
 
 import ludoteca
 from ludoteca.core.errors import StoreError
-from ludoteca.core.files import write_whole
+from ludoteca.core.files import write_atomic
 from ludoteca.lab.optional_imports import load_extra
 from ludoteca.lab.record import Record, Result, format_record
 from ludoteca.protocol import Game
@@ -141,7 +141,7 @@ class Store:
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
-            write_whole(path, content)
+            write_atomic(path, content)
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
 

@@ -11,7 +11,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from ludoteca.core.errors import WeightsError
-from ludoteca.core.files import write_whole
+from ludoteca.core.files import write_atomic
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def save_tensors(path: Path, tensors: Mapping[str, Any], record: Mapping[str, An
     content = {name: np.ascontiguousarray(tensor, np.float32) for name, tensor in tensors.items()}
     data = save(content, {"record": json.dumps(dict(record))})
     try:
-        write_whole(path, data)
+        write_atomic(path, data)
     except OSError as error:
         raise WeightsError(f"cannot write {path}: {error.strerror}") from None
 

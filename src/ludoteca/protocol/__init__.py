@@ -5,7 +5,7 @@ from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import Convention, GameInfo, Level, Option
-from ludoteca.protocol.presentation import WATCHER, Scene
+from ludoteca.protocol.presentation import WATCHER, Presentation
 from ludoteca.protocol.rules import (
     CHANCE,
     EVERYBODY,
@@ -35,7 +35,7 @@ __all__ = [
     "GameInfo",
     "Level",
     "Option",
-    "Scene",
+    "Presentation",
     "Settings",
     "State",
     "TreeNode",

@@ -21,8 +21,11 @@ from ludoteca.protocol.rules import State
 class Settings:
     """The base of every agent's settings: frozen, named, printed whole. `check` refuses what makes no sense."""
 
-    guarded: ClassVar[Mapping[str, float | str]] = {}
+    public_limits: ClassVar[Mapping[str, float | str]] = {}
     """Settings that cost memory or name files: the most (or the only text) that a stranger on the site may ask for."""
+
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Older names of settings, still read from text: {old: new}."""
 
     def check(self) -> None:
         """Raise SettingsError for values that no game could use."""
@@ -51,7 +54,7 @@ class Agent(ABC):
     summary: ClassVar[str]
     """One sentence for people: what is behind it."""
     Settings: ClassVar[type[_Settings]] = _Settings
-    outside: ClassVar[bool] = False
+    needs_external_program: ClassVar[bool] = False
     """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
@@ -134,7 +137,8 @@ def parse_settings(kind: type[Settings], values: dict[str, str]) -> Settings:
     """Settings from text, each converted to the type of its default; unknown names get the near misses."""
     known = {item.name: item for item in fields(kind)}
     given: dict[str, Any] = {}
-    for name, text in values.items():
+    for word, text in values.items():
+        name = kind.aliases.get(word, word)
         if name not in known:
             raise UnknownName("setting", name, known)
         given[name] = _convert(name, text, known[name].default)

@@ -67,7 +67,7 @@ def key(s: Any, words: Any) -> int:
 
 
 @compiled
-def advise(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: Any, bot: int, rng: Any) -> int:
     return -1
 
 
@@ -77,10 +77,10 @@ def rewards(s: Any, kind: int, out: Any) -> None:
 
 
 @compiled
-def known_until(s: Any, seat: int) -> int:
+def public_prefix(s: Any, seat: int) -> int:
     return 0
 
 
 @compiled
-def check_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
+def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
     return 0

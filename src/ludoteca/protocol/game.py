@@ -11,13 +11,13 @@ from ludoteca.core.errors import GameOver, IllegalAction, RulesError, SetupError
 from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.info import GameInfo, Option
-from ludoteca.protocol.presentation import Scene
+from ludoteca.protocol.presentation import Presentation
 from ludoteca.protocol.rules import CHANCE, OVER, State, new_states
 
 _CALLED = ("start", "mover", "seats", "legal_actions", "chances", "apply", "returns", "observe", "guess")
 
 
-class Game(Scene, ABC):
+class Game(Presentation, ABC):
     """A game to play, search and learn. A subclass names its `info` and `rules`, and knows its notation.
     What front ends ask of it is in `scene.py`.
 
@@ -50,7 +50,7 @@ class Game(Scene, ABC):
             "pending": info.simultaneous,
             "retract": info.simultaneous,
             "seats": info.seats[0] != info.seats[1],
-            "advise": bool(info.bots),
+            "bot_action": bool(info.bots),
             "rewards": bool(info.rewards),
             **dict.fromkeys(generic.CONVENTION, bool(info.conventions)),
         }
@@ -92,9 +92,9 @@ class Game(Scene, ABC):
         self._rules["start"](s, setup)
         return s
 
-    def slip(self, s: State, name: str) -> None:
-        """Turn a copy of a position into what a published program took it for; `name` is one of `info.slips`."""
-        raise RulesError(f"{self.info.name} declares the slip {name} and does not define slip(s, name)")
+    def known_bug(self, s: State, name: str) -> None:
+        """Turn a copy of a position into what a published program took it for; `name` is one of `info.known_bugs`."""
+        raise RulesError(f"{self.info.name} declares the known bug {name} and does not define known_bug(s, name)")
 
     # --- asking ----------------------------------------------------------------------------------------------------
 

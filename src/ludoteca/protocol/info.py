@@ -1,9 +1,10 @@
 """What a game declares of itself. Searches, tests and front ends read this and never ask for a game by name."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
-from ludoteca.core.errors import RulesError
+from ludoteca.core.errors import RulesError, UnknownName
 from ludoteca.protocol.rules import MAX_SEATS
 
 Utility = Literal["zero-sum", "constant-sum", "general", "co-operative"]
@@ -34,18 +35,19 @@ class Level:
 
 @dataclass(frozen=True)
 class Convention:
-    """A bot of a team game that never acts at random, so that its partners can read its actions: see `follow`."""
+    """A bot of a team game that never acts at random, so that partners can read its actions: see
+    `convention_action`."""
 
     bot: str
-    words: int
+    note_words: int
     """How many 64-bit words a player keeps in mind."""
     reward: str = "returns"
     """What to judge playouts by: returns, or one of the game's other rewards, if playouts end in disasters that a
     search would see coming."""
-    searcher: str = ""
+    playout_bot: str = ""
     """A bot that keeps the same notes, and plays better than the convention among players who follow it: how one who
     searches alone goes on. Empty if there is none."""
-    dear: bool = False
+    expensive: bool = False
     """Whether to ask what it does takes much longer than to take notes of what was done: then it is asked less."""
 
 
@@ -85,15 +87,17 @@ class GameInfo:
     """No chance step has more outcomes than this."""
     options: tuple[Option, ...] = ()
     bots: tuple[str, ...] = ()
-    """The game's own hand-written players, by place: see `advise`."""
+    """The game's own hand-written players, by place: see `bot_action`."""
+    bot_aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names of bots that are still understood: {alias: name}."""
     conventions: tuple[Convention, ...] = ()
     """Those of the bots that are conventions of a team, the best known first."""
     levels: tuple[Level, ...] = ()
     """Opponents for people, weakest first."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
-    slips: tuple[str, ...] = ()
-    """Errors of published programs that a search can be told to repeat: see `Game.slip`."""
+    known_bugs: tuple[str, ...] = ()
+    """Errors of published programs that a search can be told to repeat: see `Game.known_bug`."""
 
     def __post_init__(self) -> None:
         low, high = self.seats
@@ -147,6 +151,13 @@ class GameInfo:
     def find_level(self, name: str) -> Level | None:
         """The level called `name`, in any case; None if there is none."""
         return next((level for level in self.levels if level.name.lower() == name.strip().lower()), None)
+
+    def find_bot(self, name: str) -> int:
+        """The place of the bot called `name`, or by one of its other names."""
+        known = self.bot_aliases.get(name, name)
+        if known not in self.bots:
+            raise UnknownName(f"bot of {self.name}", name, self.bots)
+        return self.bots.index(known)
 
     def seat_name(self, seat: int) -> str:
         return self.seat_names[seat] if seat < len(self.seat_names) else f"seat {seat}"

@@ -17,7 +17,7 @@ WATCHER = -1
 """The viewpoint of somebody who has no seat."""
 
 
-class Scene:
+class Presentation:
     """The part of `Game` that front ends talk to."""
 
     formats: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Scene:
         Once it is over everything is told."""
         return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
 
-    def gives_away(self, setup: Mapping[str, Any]) -> bool:
+    def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         """Whether who knows these options knows what the game hides, as with a given deck: people who play each other
         may not have it so."""
         return False

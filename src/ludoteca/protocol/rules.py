@@ -24,13 +24,18 @@ from ludoteca.protocol import defaults
 
 CHANCE, OVER = -1, -2  # what `mover` says when it is no seat
 EVERYBODY = -1  # instead of a seat: what is hidden from any seat
-NO_ACTION = -1  # what `note` gets before the first action
+NO_ACTION = -1  # what `update_notes` gets before the first action
 MAX_SEATS = 8
 
 State = Any  # a row of a game's dtype (np.record); Numba and NumPy agree on it, type checkers cannot see it
 Array = Any  # an array that is written to
 
-CONVENTION = ("rewind", "retell", "note", "follow")  # a game with conventions has all of these
+CONVENTION = (
+    "rewind",
+    "action_history",
+    "update_notes",
+    "convention_action",
+)  # a game with conventions has all of these
 REQUIRED = ("start", "mover", "legal_actions", "apply", "returns")
 OPTIONAL = (
     "seats",
@@ -43,11 +48,11 @@ OPTIONAL = (
     "priority",
     "is_noisy",
     "key",
-    "advise",
+    "bot_action",
     "rewards",
     *CONVENTION,
-    "known_until",
-    "check_notes",
+    "public_prefix",
+    "true_notes",
 )
 TRAITS = ("is_stochastic", "is_simultaneous", "is_hidden", "has_fixed_actions")
 
@@ -260,9 +265,9 @@ def key(s: State, words: Array) -> int:
 
 
 @dispatched
-def advise(s: State, bot: int, rng: Array) -> int:
+def bot_action(s: State, bot: int, rng: Array) -> int:
     """The action of one of the game's own bots (by its place in GameInfo.bots), from what the mover may know."""
-    return _rule(s, "advise")(s, bot, rng)
+    return _rule(s, "bot_action")(s, bot, rng)
 
 
 @dispatched
@@ -281,35 +286,35 @@ def rewind(s: State) -> None:
 
 
 @dispatched
-def retell(s: State, out: Array) -> int:
+def action_history(s: State, out: Array) -> int:
     """Write the actions of seats so far into `out`, chance left out; return how many."""
-    return _rule(s, "retell")(s, out)
+    return _rule(s, "action_history")(s, out)
 
 
 @dispatched
-def note(s: State, seat: int, bot: int, notes: Array, action: int) -> None:
+def update_notes(s: State, seat: int, bot: int, notes: Array, action: int) -> None:
     """What `seat`, who plays as this bot, keeps in mind of an action about to be made in `s`: into its notes, as many
     words as the convention declares. NO_ACTION begins them, in a first position. Uses only what this seat may know."""
-    _rule(s, "note")(s, seat, bot, notes, action)
+    _rule(s, "update_notes")(s, seat, bot, notes, action)
 
 
 @dispatched
-def follow(s: State, seat: int, bot: int, notes: Array) -> int:
+def convention_action(s: State, seat: int, bot: int, notes: Array) -> int:
     """What the bot does for `seat`, the mover, with these notes, from what this seat may know; never at random."""
-    return _rule(s, "follow")(s, seat, bot, notes)
+    return _rule(s, "convention_action")(s, seat, bot, notes)
 
 
 @dispatched
-def known_until(s: State, seat: int) -> int:
+def public_prefix(s: State, seat: int) -> int:
     """How many actions of seats were made before anything came up that is hidden from `seat` now. Left out: none."""
-    return _rule(s, "known_until")(s, seat)
+    return _rule(s, "public_prefix")(s, seat)
 
 
 @dispatched
-def check_notes(s: State, seat: int, bot: int, notes: Array) -> int:
+def true_notes(s: State, seat: int, bot: int, notes: Array) -> int:
     """In a whole state: a bit for each thing hidden from `seat` about which its notes are true. An action that takes a
     bit away misleads. Left out: nothing is checked, no bits."""
-    return _rule(s, "check_notes")(s, seat, bot, notes)
+    return _rule(s, "true_notes")(s, seat, bot, notes)
 
 
 @compiled

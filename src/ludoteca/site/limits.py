@@ -96,14 +96,14 @@ def check_spec(game: Game, spec: str, seconds: float) -> str:
         return spec
     name, options = agents.parse_spec(spec)
     kind = agents.load(name)
-    if kind.outside:
+    if kind.needs_external_program:
         raise Refusal("agent_outside", f"{name} drives a program outside the site; choose another agent", 422)
     refusal = kind.refusal(game.info)
     if refusal:
         raise Refusal("agent_unfit", f"{name} cannot play {game.info.name}: {refusal}", 422)
     plain = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
     settings = parse_settings(kind.Settings, plain)
-    for setting, most in settings.guarded.items():
+    for setting, most in settings.public_limits.items():
         value = getattr(settings, setting)
         if isinstance(most, str) and value != most:
             raise Refusal("agent_setting", f"{setting} may not be set here", 422, setting=setting)

@@ -58,7 +58,7 @@ def _tell_game(parts: Parts, game: Game) -> Json:
         "seat_names": [info.seat_name(seat) for seat in range(info.seats[1])],
         "options": [asdict(option) for option in info.options],
         "levels": [asdict(level) for level in info.levels],
-        "agents": [{"name": name, "summary": agents.load(name).summary} for name in agents.able(game)],
+        "agents": [{"name": name, "summary": agents.load(name).summary} for name in agents.agents_for(game)],
         "formats": list(game.formats),
         "ready": parts.warming.ready[info.name],
         "undo": info.allows_undo,

@@ -70,7 +70,7 @@ class Pool:
             kept = self._idle.get((game.info.name, spec))
             if kept:
                 return kept.pop()
-        return agents.make_from(spec, game)
+        return agents.make_from_spec(spec, game)
 
     def give_back(self, game: Game, spec: str, agent: Agent) -> None:
         with self._lock:

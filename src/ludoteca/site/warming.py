@@ -36,7 +36,7 @@ class Warming:
         chosen = {name: games.load(name) for name in (games.names() if names is None else names)}
         self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
         self.needed = {name: _find_needed(game) for name, game in self.games.items()}
-        self.total = {name: len(agents.able(game)) + 1 for name, game in self.games.items()}
+        self.total = {name: len(agents.agents_for(game)) + 1 for name, game in self.games.items()}
         self.done = dict.fromkeys(self.games, 0)
         self.ready = dict.fromkeys(self.games, False)
         self.agents: set[tuple[str, str]] = set()
@@ -112,7 +112,7 @@ class Warming:
         self.ready[name] = not self._closed
 
     def _prepare_others(self, game: Game) -> None:
-        for agent in agents.able(game):
+        for agent in agents.agents_for(game):
             if agent not in self.needed[game.info.name]:
                 self._prepare(game, agent)
 

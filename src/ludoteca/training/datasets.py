@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import DatasetError, ExtraMissing
-from ludoteca.core.files import write_whole
+from ludoteca.core.files import write_atomic
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Dataset:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        write_whole(path, content)
+        write_atomic(path, content)
     except OSError as error:
         raise DatasetError(f"cannot write {path}: {error.strerror}") from None
 

@@ -8,7 +8,7 @@ from ludoteca import agents
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import maps
-from ludoteca.games.dicewars.bots import BOTS, REFERENCE, advise
+from ludoteca.games.dicewars.bots import BOTS, REFERENCE, bot_action
 from ludoteca.games.dicewars.bots.attacks import hold
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import play_many, start_games
@@ -26,7 +26,7 @@ MEASURED = {
 
 
 def ask(bot, s):
-    return GAME.format_action(s, int(advise(s, BOTS.index(bot), new_rng(1))))
+    return GAME.format_action(s, int(bot_action(s, BOTS.index(bot), new_rng(1))))
 
 
 def test_hold_is_a_product_over_enemies_with_two_dice():

@@ -7,7 +7,7 @@ from ludoteca.core.errors import LudotecaError, PositionError, SetupError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import state
-from ludoteca.games.dicewars.bots import BOTS, advise
+from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.course import FIELDS, make
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
@@ -80,7 +80,7 @@ def test_a_whole_game_through_the_bridge_is_the_game_without_it():
             "attacks": attacks, "transfers": int(s.transfers), "turns": int(s.turns), "time_left": 10.0,
         }  # fmt: skip
         told = players[who].act(seen)
-        wanted = int(advise(s, BOTS.index(bot), new_rng(1)))
+        wanted = int(bot_action(s, BOTS.index(bot), new_rng(1)))
         name = GAME.format_action(s, wanted)
         assert " ".join(str(part) for part in told).replace(" ", ">").replace(">", " ", 1) == name
         attacks += told[0] == "attack"

@@ -51,7 +51,7 @@ def test_equal_hints_are_chosen_from_at_random(bot):
     while GAME.mover(s) == CHANCE:
         GAME.play(s, GAME.legal_actions(s)[0])
     view, place = GAME.observe(s, 0), BOTS.index(bot)
-    told = [int(generic.advise(view, place, new_rng(seed))) for seed in [*range(40), *range(40)]]
+    told = [int(generic.bot_action(view, place, new_rng(seed))) for seed in [*range(40), *range(40)]]
     assert told[:40] == told[40:]
     assert {GAME.format_action(s, action) for action in told} == {"tell-1-2", "tell-1-4"}
 
@@ -65,7 +65,7 @@ def play_slowly(bots, seed):
             GAME.play(s, GAME.legal_actions(s)[0])
         else:
             seat = GAME.mover(s)
-            GAME.play(s, int(generic.advise(GAME.observe(s, seat), BOTS.index(bots[seat]), new_rng(1))))
+            GAME.play(s, int(generic.bot_action(GAME.observe(s, seat), BOTS.index(bots[seat]), new_rng(1))))
     return int(s.score), int(s.lives), int(s.ply)
 
 

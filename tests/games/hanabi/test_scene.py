@@ -106,7 +106,7 @@ def test_a_game_goes_to_hanab_live_and_comes_back():
     assert json.loads(text)["players"] == ["Anna", "Computer 2", "Computer 3"]
     options, line = GAME.import_game("hanab.live", text)
     assert line == actions
-    assert GAME.gives_away(options)
+    assert GAME.setup_reveals_hidden(options)
     with pytest.raises(TranscriptError, match="no such game"):
         GAME.export_game("hanab.live", {"colours": 2}, [])
     with pytest.raises(TranscriptError, match="no JSON"):
@@ -135,5 +135,5 @@ def test_ends():
     assert GAME.end_code(play("play-2", "play-1", "play-3"))["code"] == "struck_out"
     *_, over = random_positions(GAME, 3, lives=5, tokens=1)
     assert GAME.end_code(over)["code"] == ("struck_out" if over.lives == 0 else "deck_out")
-    assert GAME.gives_away({"deck": DECK})
-    assert not GAME.gives_away({"players": 3})
+    assert GAME.setup_reveals_hidden({"deck": DECK})
+    assert not GAME.setup_reveals_hidden({"players": 3})

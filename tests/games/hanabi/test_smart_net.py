@@ -78,7 +78,7 @@ def test_a_hint_never_misleads(name):
             action = bot.decide(GAME.observe(s, seat)).action
             smart_notes.settle(s, notes)
             before = count_true(s, notes, 1 - seat)
-            smart_notes.note(s, notes, 1 - seat, action)
+            smart_notes.update_notes(s, notes, 1 - seat, action)
             if action >= 10:
                 hints += 1
                 assert count_true(s, notes, 1 - seat) >= before

@@ -22,7 +22,7 @@ LAST_TURN, LAST_PLACE = st.TURNS - 1, st.SEATS - 1
 
 
 @compiled
-def advise(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: Any, bot: int, rng: Any) -> int:
     seat = as_int(s.to_act)
     place = find_place(s, seat)
     best, best_points, ties = 0, -(10**9), 0

@@ -8,7 +8,7 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import new_rng, pick_weighted
 from ludoteca.games.contest import state as st
-from ludoteca.games.contest.bots import CONSOLE, PRUDENT, advise
+from ludoteca.games.contest.bots import CONSOLE, PRUDENT, bot_action
 from ludoteca.games.contest.rules import STATE, apply, chances, mover, retract
 from ludoteca.protocol import CHANCE, OVER, State, new_states
 
@@ -41,7 +41,7 @@ def play_bots(s: Any, seat: int, own: int, other: int, out: Any, odds: Any, rng:
         if who == CHANCE:
             apply(s, as_int(out[pick_weighted(rng, odds, chances(s, out, odds))]))
         else:
-            apply(s, advise(s, own if who == seat else other, rng))
+            apply(s, bot_action(s, own if who == seat else other, rng))
 
 
 @compiled

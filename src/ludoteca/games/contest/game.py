@@ -66,7 +66,7 @@ INFO = GameInfo(
     max_outcomes=rules.MAX_OUTCOMES,
     bots=BOTS,
     rewards=rules.REWARDS,
-    slips=("absentees",),
+    known_bugs=("absentees",),
     levels=LEVELS,
     options=(
         Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),
@@ -106,7 +106,7 @@ class Contest(Game):
         field = read_field(setup)
         return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in field)}
 
-    def slip(self, s: State, name: str) -> None:
+    def known_bug(self, s: State, name: str) -> None:
         """`absentees`: who rests or has left is taken for one who will perform."""
         s.marks &= ~(st.RESTING | st.RETIRED)
 

@@ -3,7 +3,7 @@
 from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import Level
 
-THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,exploration=0.5,slip=absentees"
+THESIS = "mcts:reward=hearts_last,shared=yes,chance=open,picks=sequential,exploration=0.5,known_bug=absentees"
 """The program of the thesis: every seat in its tree maximises the reward of the seat that decides, chance is drawn anew
 at every visit, picks are made one after the other in sight of all; UCT with Cp = 1/2; most visits; its searches forget
 who rests or has left, and expect them to perform again."""

@@ -10,7 +10,7 @@ from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import events as events
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.appeal import perform
-from ludoteca.games.contest.bots import advise
+from ludoteca.games.contest.bots import bot_action
 from ludoteca.games.contest.chance import best_score, chances, has_prey, upset
 from ludoteca.games.contest.events import note
 from ludoteca.games.contest.permutations import PERMUTATIONS
@@ -46,7 +46,7 @@ WIN, HEARTS, HEARTS_LAST, LEAD = range(4)  # rewards
 REWARDS = ("win", "hearts", "hearts_last", "lead")
 MOST_HEARTS = 80.0  # five turns of sixteen, the most that the console can show
 
-__all__ = ["SETUP", "STATE", "advise", "chances"]
+__all__ = ["SETUP", "STATE", "bot_action", "chances"]
 
 
 @compiled

@@ -6,7 +6,7 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
-from ludoteca.games.dicewars.bots import advise
+from ludoteca.games.dicewars.bots import bot_action
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.tables import AREAS
@@ -29,7 +29,7 @@ def play_on(s: Any, sitting: Any, rng: Any) -> int:
         elif sitting[who] == ASK:
             return who
         else:
-            apply(s, advise(s, as_int(sitting[who]), rng))
+            apply(s, bot_action(s, as_int(sitting[who]), rng))
 
 
 @compiled

@@ -41,7 +41,7 @@ def score(
     as_json: JsonFlag = False,
 ) -> None:
     """Let a team play, and tell its mean score with what it lost by strike-outs. Ctrl-C tells of the games so far."""
-    from ludoteca.core.files import write_whole
+    from ludoteca.core.files import write_atomic
     from ludoteca.games.hanabi.study.scores import summarise
     from ludoteca.games.hanabi.study.teams import format_games, parse_team, play_team
     from ludoteca.lab.parallel import open_engine
@@ -56,7 +56,7 @@ def score(
         if len(results.decks) < games:
             engine.close(at_once=True)
     if save:
-        write_whole(Path(save), format_games(results))
+        write_atomic(Path(save), format_games(results))
     found: dict[str, Any] = {"seed": seed, **summarise(results)}
     if as_json:
         print_json(found)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.games.hanabi import notation, presentation, rules, state, views
-from ludoteca.games.hanabi.bots import BOTS, advise, conventions
+from ludoteca.games.hanabi.bots import BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
@@ -26,7 +26,7 @@ INFO = GameInfo(
     bots=BOTS,
     rewards=("built",),
     conventions=tuple(
-        Convention(bot, words, reward="built", searcher="guest" if bot == "smart" else "", dear=bot == "keen")
+        Convention(bot, words, reward="built", playout_bot="guest" if bot == "smart" else "", expensive=bot == "keen")
         for bot, words in conventions.WORDS.items()
     ),
     levels=(
@@ -57,7 +57,7 @@ INFO = GameInfo(
         ),
     ),
 )
-RULES = {**vars(state), **vars(rules), **vars(views), **vars(conventions), "advise": advise}
+RULES = {**vars(state), **vars(rules), **vars(views), **vars(conventions), "bot_action": bot_action}
 
 
 class Hanabi(Game):
@@ -116,7 +116,7 @@ class Hanabi(Game):
         """What players do, all see. What is dealt is seen in the hands, by those who may."""
         return self.mover(s) != CHANCE
 
-    def gives_away(self, setup: Mapping[str, Any]) -> bool:
+    def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         return bool(setup.get("deck"))
 
     def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:

@@ -74,9 +74,9 @@ def make_move(s: Any, bots: Any, notes: Any, hats: Any, out: Any, action: int) -
     """Each seat takes note of a move, then it is made, and a card is drawn for it."""
     for viewer in range(as_int(s.players)):
         if bots[viewer] in SMARTS:
-            smart_notes.note(s, notes[viewer], viewer, action)
+            smart_notes.update_notes(s, notes[viewer], viewer, action)
         elif bots[viewer] == HAT:
-            hat.note(s, hats[viewer], viewer, action, out)
+            hat.update_notes(s, hats[viewer], viewer, action, out)
     apply(s, action)
     while s.drawer != NONE and not s.over:
         apply(s, as_int(s.cards[s.drawn]))

@@ -36,7 +36,7 @@ def measure_agents(name: str, covered: tuple[str, ...], seconds: float) -> list[
 
 def can_play(name: str, game: Game) -> bool:
     kind = agents.load(name)
-    if kind.outside or kind.refusal(game.info) is not None:
+    if kind.needs_external_program or kind.refusal(game.info) is not None:
         return False
     return name != "bot" or bool(game.info.bots)
 

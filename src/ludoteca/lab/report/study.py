@@ -7,7 +7,7 @@ table{border-collapse:collapse}th,td{padding:.2rem .6rem;border:1px solid #ccc;t
 th{background:#eee}th:first-child,td:first-child{text-align:left}svg{max-width:100%}"""
 
 
-def page_from(text: str, charts: dict[str, str], title: str) -> str:
+def markdown_to_html(text: str, charts: dict[str, str], title: str) -> str:
     """The Markdown of a report (headings, tables, paragraphs, pictures) as a page, the named charts in their places."""
     blocks = [_block_from(block.splitlines(), charts) for block in text.split("\n\n") if block.strip()]
     body = re.sub(r"`(.*?)`", r"<code>\1</code>", "\n".join(blocks))

@@ -37,7 +37,7 @@ KEY_SEED = 32  # of the Zobrist keys: any number would do
 
 @dataclass(frozen=True)
 class EngineSettings(Settings):
-    guarded: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": ""}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": ""}
 
     depth: int = 99
     """Moves to look ahead at the most, captures beyond that not counted."""

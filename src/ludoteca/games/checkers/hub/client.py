@@ -37,7 +37,7 @@ class HubAgent(Agent):
     summary = "a checkers engine of somebody else's, driven through the Hub protocol"
     Settings = HubSettings
     settings: HubSettings
-    outside = True
+    needs_external_program = True
     budget: Budget | None = Budget(seconds=1.0)
     counts = "nodes"
 

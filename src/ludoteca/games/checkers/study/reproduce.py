@@ -16,7 +16,7 @@ from ludoteca.core.rng import below, new_rng
 from ludoteca.games import load
 from ludoteca.games.checkers.levels import LEVELS, PLAIN, find_level
 from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.report.study import page_from
+from ludoteca.lab.report.study import markdown_to_html
 from ludoteca.protocol import Agent, Budget
 
 FORMS = ("minimax", "alpha-beta", "captures first")
@@ -282,7 +282,7 @@ def _spread(cost: Cost) -> tuple[float, float, float]:
 
 def write_html(study: Study, command: str) -> str:
     """The report as one page, charts inside."""
-    return page_from(write_report(study, command), draw_charts(study), "Checkers")
+    return markdown_to_html(write_report(study, command), draw_charts(study), "Checkers")
 
 
 def _silent(what: str, done: int, total: int) -> None:

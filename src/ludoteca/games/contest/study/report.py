@@ -242,8 +242,8 @@ def write_report(study: "Study", command: str) -> str:
         f"(`mode=thesis`). Its player is `{THESIS}`. {sizes.random:,} contests of random players, {sizes.sample} a "
         "sample otherwise, unless a table says more. A difference is a contestant's hearts less the mean of the four. "
         "Intervals of shares are Wilson's, of means normal; z compares two shares. Like the published program's, the "
-        "searches of the thesis's player forget who rests or has left the stage (`slip=absentees`). Every sample lies "
-        "beside this page as CSV.",
+        "searches of the thesis's player forget who rests or has left the stage (`known_bug=absentees`). Every sample "
+        "lies beside this page as CSV.",
         *tell_published(study), "", "![ladder](contest/ladder.svg)",
         *tell_improved(study), "",
         *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",

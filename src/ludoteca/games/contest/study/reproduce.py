@@ -14,7 +14,7 @@ from ludoteca.games.contest.study.published import SIX
 from ludoteca.games.contest.study.report import draw_charts, write_report
 from ludoteca.games.contest.study.samples import LEADER, Sample, keep_sample, sample_players, sample_random
 from ludoteca.lab.parallel import Engine, open_engine
-from ludoteca.lab.report.study import page_from
+from ludoteca.lab.report.study import markdown_to_html
 
 Report = Callable[[str, int, int], None]
 """`report(what, done, total)`: the place for a progress bar."""
@@ -158,4 +158,4 @@ def save_report(study: Study, command: str) -> None:
     for name, chart in charts.items():
         (folder / f"{name}.svg").write_text(chart, encoding="utf-8")
     (study.out / "contest.md").write_text(text, encoding="utf-8")
-    (study.out / "contest.html").write_text(page_from(text, charts, "Live Contests"), encoding="utf-8")
+    (study.out / "contest.html").write_text(markdown_to_html(text, charts, "Live Contests"), encoding="utf-8")

@@ -45,7 +45,7 @@ LEAST = 0.55  # odds of an attack, and of holding what it takes
 MAX_DEPTH = 3
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What an estimate needs: the network (empty: the share of areas is the estimate) and room to work."""
 
     flat: Any
@@ -58,26 +58,26 @@ class Desk(NamedTuple):
 
 
 @compiled
-def estimate(s: Any, seat: int, desk: Any) -> float:
+def estimate(s: Any, seat: int, workspace: Any) -> float:
     """The chance that a seat wins, by the network; without one, its share of the areas."""
-    if len(desk.flat) == 0:
+    if len(workspace.flat) == 0:
         return count_bits(as_int(s.land[seat])) / AREAS
-    encode_holdings(s, desk.x)
-    desk.hidden[:] = desk.base
-    add_inputs(desk.flat, desk.sizes, desk.x, 0, PAIRS, desk.hidden)
-    add_inputs(desk.flat, desk.sizes, desk.x, REGIONS, FEATURES, desk.hidden)
-    finish(desk.flat, desk.sizes, desk.hidden, desk.out)
-    softmax(desk.out, SEATS)
-    return np.float64(desk.out[seat])
+    encode_holdings(s, workspace.x)
+    workspace.hidden[:] = workspace.base
+    add_inputs(workspace.flat, workspace.sizes, workspace.x, 0, PAIRS, workspace.hidden)
+    add_inputs(workspace.flat, workspace.sizes, workspace.x, REGIONS, FEATURES, workspace.hidden)
+    finish(workspace.flat, workspace.sizes, workspace.hidden, workspace.out)
+    softmax(workspace.out, SEATS)
+    return np.float64(workspace.out[seat])
 
 
 @compiled
-def lay_map(s: Any, desk: Any) -> None:
-    """Prepare the desk for the map of a game."""
-    if len(desk.flat) > 0:
-        encode_map(s, desk.x)
-        begin(desk.flat, desk.sizes, desk.base)
-        add_inputs(desk.flat, desk.sizes, desk.x, PAIRS, REGIONS, desk.base)
+def lay_map(s: Any, workspace: Any) -> None:
+    """Prepare the workspace for the map of a game."""
+    if len(workspace.flat) > 0:
+        encode_map(s, workspace.x)
+        begin(workspace.flat, workspace.sizes, workspace.base)
+        add_inputs(workspace.flat, workspace.sizes, workspace.x, PAIRS, REGIONS, workspace.base)
 
 
 @compiled
@@ -89,7 +89,7 @@ def win_attack(s: Any, source: int, target: int, seat: int) -> None:
 
 
 @compiled
-def search(states: Any, ply: int, seat: int, depth: int, desk: Any, best: Any) -> int:
+def search(states: Any, ply: int, seat: int, depth: int, workspace: Any, best: Any) -> int:
     """The most promising attack of a seat in `states[ply]`, or END; its score goes to `best[ply]`."""
     s, child = states[ply], states[ply + 1]
     own = as_int(s.land[seat])
@@ -112,10 +112,10 @@ def search(states: Any, ply: int, seat: int, depth: int, desk: Any, best: Any) -
                 for step in range(1, s.players):
                     other = (seat + step) % as_int(s.players)
                     if child.land[other] != 0:
-                        reply = search(states, ply + 1, other, depth - 1, desk, best)
+                        reply = search(states, ply + 1, other, depth - 1, workspace, best)
                         if reply != END:
                             win_attack(child, source_of(reply), target_of(reply), other)
-            score = estimate(child, seat, desk) * odds * held
+            score = estimate(child, seat, workspace) * odds * held
             if score > best[ply]:
                 best[ply], found = score, encode(source, target)
     return found
@@ -153,11 +153,11 @@ def expect_loss(s: Any, area: int, seat: int, chance: float) -> float:
 
 
 @compiled
-def find_withdrawal(states: Any, seat: int, desk: Any) -> int:
+def find_withdrawal(states: Any, seat: int, workspace: Any) -> int:
     """The transfer from a border area of the largest region that saves the most; END if none saves anything."""
     s, child = states[0], states[1]
     region = find_region(s, seat)
-    now = estimate(s, seat, desk)
+    now = estimate(s, seat, workspace)
     best, found = 0.0, END
     rest = region & touch(s, ~region & ((1 << as_int(s.areas)) - 1))
     while rest:
@@ -174,7 +174,7 @@ def find_withdrawal(states: Any, seat: int, desk: Any) -> int:
             states[1] = s
             child.dice[source] -= moved
             child.dice[target] += moved
-            then = estimate(child, seat, desk)
+            then = estimate(child, seat, workspace)
             after = expect_loss(child, source, seat, then) + expect_loss(child, target, seat, then)
             if before - after > best:
                 best, found = before - after, encode(source, target)
@@ -182,20 +182,20 @@ def find_withdrawal(states: Any, seat: int, desk: Any) -> int:
 
 
 @compiled
-def decide(states: Any, kept: int, depth: int, reinforce: bool, desk: Any, best: Any) -> int:
+def decide(states: Any, kept: int, depth: int, reinforce: bool, workspace: Any, best: Any) -> int:
     """The action for the seat to move in `states[0]`; `kept` transfers are for the end of the turn."""
     s = states[0]
     seat = as_int(s.turn)
-    lay_map(s, desk)
+    lay_map(s, workspace)
     action = END
     best[0] = -1.0
     if not s.retreated:
         if can_transfer(s, kept):
             action = find_strengthening(s, seat)
         if action == END:
-            action = search(states, as_int(0), seat, depth, desk, best)
+            action = search(states, as_int(0), seat, depth, workspace, best)
     if action == END and can_transfer(s, 0):
-        action = find_strengthening(s, seat) if reinforce else find_withdrawal(states, seat, desk)
+        action = find_strengthening(s, seat) if reinforce else find_withdrawal(states, seat, workspace)
     return action
 
 
@@ -206,7 +206,7 @@ def read_network(path: str) -> Network:
 
 @dataclass(frozen=True)
 class XklismSettings(Settings):
-    guarded: ClassVar[Mapping[str, float | str]] = {"weights": ""}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"weights": ""}
 
     depth: int = 2
     """Attacks looked ahead: one's own, the opponents' replies, and replies to those."""
@@ -242,7 +242,7 @@ class Xklism(Agent):
         network = read_network(self.settings.weights) if self.settings.estimate == "network" else None
         flat = np.zeros(0, np.float32) if network is None else network.flat
         width = SHAPE.sizes[1]
-        self.desk = Desk(
+        self.workspace = Workspace(
             flat, np.array(SHAPE.sizes, np.int64), np.zeros(width, np.float32), np.zeros(FEATURES, np.float32),
             np.zeros(width, np.float32), np.zeros(SEATS, np.float32),
         )  # fmt: skip
@@ -255,8 +255,8 @@ class Xklism(Agent):
         told = self.settings
         self.states[0] = view
         reinforce = told.closing == "reinforce"
-        action = int(decide(self.states, told.kept, told.depth, reinforce, self.desk, self.best))
-        chance = float(estimate(view, seat, self.desk))
+        action = int(decide(self.states, told.kept, told.depth, reinforce, self.workspace, self.best))
+        chance = float(estimate(view, seat, self.workspace))
         value = chance - (1.0 - chance) / (int(view.players) - 1)
         return Decision(action, Analysis((ActionValue(action, value),), (action,), value, depth=told.depth))
 

@@ -1,4 +1,4 @@
-"""The players of the 2021 course, compiled: `advise(s, bot, rng)` is the action of one of them, by its place in BOTS.
+"""The players of the 2021 course, compiled: `bot_action(s, bot, rng)` is the action of one, by its place in BOTS.
 
 They decide from the board and the facts of the turn alone. Those that first attack and then withdraw never attack
 again once they have withdrawn; `s.retreated` tells them so.
@@ -23,7 +23,7 @@ REFERENCE = BOTS[:5]
 
 
 @compiled
-def advise(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: Any, bot: int, rng: Any) -> int:
     if bot == STEI_ADT:
         return advise_steady(s, TRANSFERS // 3)
     if bot == STEI_AT:
@@ -86,4 +86,4 @@ def advise_post(s: Any) -> int:
     return action
 
 
-__all__ = ["BOTS", "REFERENCE", "advise"]
+__all__ = ["BOTS", "REFERENCE", "bot_action"]

@@ -9,7 +9,7 @@ from ludoteca.games.dicewars.line_ups import SEATS
 from ludoteca.games.dicewars.study.published import ENTRIES, Entry
 from ludoteca.games.dicewars.study.report import read_trainings, write_page
 from ludoteca.games.dicewars.study.tournament import Table, play_tournament
-from ludoteca.lab.report.study import page_from
+from ludoteca.lab.report.study import markdown_to_html
 from ludoteca.lab.studies import Report
 
 
@@ -18,7 +18,7 @@ def save_page(played: list[tuple[Entry, Table]], command: str, out: Path) -> Non
     folder.mkdir(parents=True, exist_ok=True)
     text, charts = write_page(played, read_trainings(folder), command)
     (out / "dicewars.md").write_text(text)
-    (out / "dicewars.html").write_text(page_from(text, charts, "Dicewars"))
+    (out / "dicewars.html").write_text(markdown_to_html(text, charts, "Dicewars"))
     for name, chart in charts.items():
         (folder / f"{name.replace(' ', '-')}.svg").write_text(chart)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludoteca import agents
 from ludoteca.core.errors import RecordError
-from ludoteca.core.files import write_whole
+from ludoteca.core.files import write_atomic
 from ludoteca.core.rng import split_seed
 from ludoteca.games import load
 from ludoteca.games.dicewars.bots import REFERENCE
@@ -111,4 +111,4 @@ def read_table(path: Path) -> Table:
 
 def save_table(path: Path, table: Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, json.dumps(asdict(table), indent=1) + "\n")
+    write_atomic(path, json.dumps(asdict(table), indent=1) + "\n")

@@ -18,7 +18,7 @@ from ludoteca.games.dicewars.agents.warlord.features import FEATURES, describe
 from ludoteca.games.dicewars.agents.warlord.lookahead import LOSE, SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
 from ludoteca.games.dicewars.agents.warlord.weights import Weights, save_weights
-from ludoteca.games.dicewars.bots import REFERENCE, advise
+from ludoteca.games.dicewars.bots import REFERENCE, bot_action
 from ludoteca.games.dicewars.line_ups import SEATS, TESTED, line_ups, rotations
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.simulation import ASK, start_games
@@ -82,7 +82,7 @@ def record_game(s: Any, sitting: Any, w: Any, early: int, rng: Any, features: An
                 n += 1
             apply(s, action)
         else:
-            apply(s, advise(s, as_int(sitting[who]), rng))
+            apply(s, bot_action(s, as_int(sitting[who]), rng))
     return n
 
 

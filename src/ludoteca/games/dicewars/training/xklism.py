@@ -12,7 +12,7 @@ from ludoteca.core.errors import DatasetError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.games.dicewars.agents.xklism import SHAPE
-from ludoteca.games.dicewars.bots import BOTS, advise
+from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.simulation import start_games
@@ -60,7 +60,7 @@ def record_game(s: Any, bot: int, every_action: bool, rng: Any, features: Any) -
             keep = s.phase == TURN and (begun == INCOME or (every_action and s.battles + s.turns > 0))
         else:
             turns = s.turns
-            apply(s, advise(s, bot, rng))
+            apply(s, bot_action(s, bot, rng))
             keep = s.phase == TURN and (s.turns > turns or every_action)
         if keep:
             encode_position(s, features[n])

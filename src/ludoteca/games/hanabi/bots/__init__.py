@@ -18,7 +18,7 @@ SMARTS = (SMART, KEEN, GUEST)  # the bots that keep the notes of smart
 
 
 @compiled
-def advise(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: Any, bot: int, rng: Any) -> int:
     """The move of a bot for the seat to act, from what this seat may know."""
     views = new_tables(2)
     views[0] = s

@@ -25,14 +25,14 @@ def rewind(s: Any) -> None:
 
 
 @compiled
-def retell(s: Any, out: Any) -> int:
+def action_history(s: Any, out: Any) -> int:
     for i in range(as_int(s.ply)):
         out[i] = s.moves[i]
     return as_int(s.ply)
 
 
 @compiled
-def known_until(s: Any, seat: int) -> int:
+def public_prefix(s: Any, seat: int) -> int:
     """The moves before the oldest card of this hand was drawn."""
     oldest = as_int(s.hands[seat, 0]) if s.held[seat] > 0 else as_int(s.drawn)
     drawn = as_int(s.players) * as_int(s.hand_size)
@@ -44,24 +44,24 @@ def known_until(s: Any, seat: int) -> int:
 
 
 @compiled
-def note(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
+def update_notes(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
     if bot == HAT:
         tables = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS))
         if action < 0:
             hat.begin(s, tables)
         else:
-            hat.note(s, tables, seat, action, np.zeros(MAX_HAND, np.int32))
+            hat.update_notes(s, tables, seat, action, np.zeros(MAX_HAND, np.int32))
         return
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     if action < 0:
         smart_notes.begin(s, sets)
     else:
         smart_notes.settle(s, sets)
-        smart_notes.note(s, sets, seat, action)
+        smart_notes.update_notes(s, sets, seat, action)
 
 
 @compiled
-def check_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
+def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
     """A bit for each slot of the hand whose card is among those noted. (Not for `hat`, whose notes are marks.)"""
     if bot == HAT:
         return 0
@@ -72,7 +72,7 @@ def check_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
 
 
 @compiled
-def follow(s: Any, seat: int, bot: int, notes: Any) -> int:
+def convention_action(s: Any, seat: int, bot: int, notes: Any) -> int:
     views = new_tables(1)
     views[0] = s
     observe(views[0], seat)

@@ -129,7 +129,7 @@ def add_up(s: Any, tables: Any, total: int) -> int:
 
 
 @compiled
-def note(s: Any, tables: Any, viewer: int, action: int, out: Any) -> None:
+def update_notes(s: Any, tables: Any, viewer: int, action: int, out: Any) -> None:
     """What `viewer` learns from a move that is about to be made in `s`. `out` is room for slots."""
     seat, kind = as_int(s.turn), kind_of(s, action)
     for owner in range(as_int(s.players)):

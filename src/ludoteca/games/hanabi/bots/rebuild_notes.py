@@ -62,10 +62,10 @@ def recall(s: Any, seat: int, hats: bool, past: Any, notes: Any, tables: Any) ->
             continue
         action = as_int(s.moves[t.ply])
         if hats:
-            hat.note(t, tables, seat, action, out)
+            hat.update_notes(t, tables, seat, action, out)
         else:
             smart_notes.settle(t, notes)
-            smart_notes.note(t, notes, seat, action)
+            smart_notes.update_notes(t, notes, seat, action)
         apply(t, action)
     if not hats:
         smart_notes.settle(s, notes)

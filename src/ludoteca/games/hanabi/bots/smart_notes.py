@@ -123,7 +123,7 @@ def cut(notes: Any, owner: int, slot: int, wanted: int) -> None:
 
 
 @compiled
-def note(s: Any, notes: Any, viewer: int, action: int) -> None:
+def update_notes(s: Any, notes: Any, viewer: int, action: int) -> None:
     """What `viewer` concludes from a move that is about to be made in `s`; the notes are settled."""
     seat = as_int(s.turn)
     kind = kind_of(s, action)

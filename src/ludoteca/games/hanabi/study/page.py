@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludoteca.core.files import write_whole
+from ludoteca.core.files import write_atomic
 
 
 def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] | None = None) -> None:
@@ -19,5 +19,5 @@ def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] 
     folder = path.with_suffix("")
     (folder if pictures else path.parent).mkdir(parents=True, exist_ok=True)
     for file, svg in (pictures or {}).items():
-        write_whole(folder / file, svg)
-    write_whole(path, page)
+        write_atomic(folder / file, svg)
+    write_atomic(path, page)

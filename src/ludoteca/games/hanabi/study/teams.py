@@ -72,8 +72,8 @@ def seat_team(team: Team) -> tuple[Agent, ...]:
     """The players, ready and kept from game to game; refuses who cannot play, or not with each other."""
     for name in team:
         if name not in BOTS and name.partition(":")[0] not in agents.names():
-            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.able(GAME)))
-    players = tuple(agents.make_from(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team)
+            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.agents_for(GAME)))
+    players = tuple(agents.make_from_spec(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team)
     check_team([player.reader for player in players if isinstance(player, Sparta) and player.settings.joint])
     for player in players:
         player.warm_up(GAME.observe(_deal(len(team), 1), 0))

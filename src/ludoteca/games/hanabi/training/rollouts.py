@@ -23,7 +23,7 @@ from ludoteca.networks.inference import infer
 from ludoteca.protocol import new_states
 
 TRIED, BEST = 6, 4  # moves of a lesson: those that weigh most, and some of the others at random
-MILLE = 1000
+PER_MILLE = 1000
 
 
 class Lessons(NamedTuple):
@@ -134,13 +134,13 @@ def take_turn(s: Any, room: Any, lessons: Any, lesson: int, rng: Any) -> tuple[i
     worth, rows = np.zeros(n), np.zeros(TRIED, np.int64)
     weigh(room.table, moment, moves, worth)
     tried = pick_rows(worth, rows, rng)
-    taught = as_int(n > 1 and below(rng, MILLE) < room.chance)
+    taught = as_int(n > 1 and below(rng, PER_MILLE) < room.chance)
     if taught:
         lessons.moments[lesson] = moment
         lessons.counts[lesson] = tried
         for i in range(tried):
             try_move(s, room, lessons, lesson, i, moves, as_int(rows[i]), rng)
-    place = below(rng, min(tried, BEST)) if below(rng, MILLE) < room.explore else 0
+    place = below(rng, min(tried, BEST)) if below(rng, PER_MILLE) < room.explore else 0
     return taught, as_int(moves.actions[rows[place]])
 
 

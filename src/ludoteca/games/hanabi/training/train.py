@@ -23,7 +23,7 @@ from ludoteca.games.hanabi.bots.smart_net.policy import (
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.simulation import play_table
 from ludoteca.games.hanabi.training.fit import fit_outlook, fit_weights, join
-from ludoteca.games.hanabi.training.rollouts import MILLE, Lessons, give_lessons, new_lessons, new_room
+from ludoteca.games.hanabi.training.rollouts import PER_MILLE, Lessons, give_lessons, new_lessons, new_room
 from ludoteca.games.hanabi.training.score_predictor import shape_of
 from ludoteca.networks.weights import load_tensors, save_tensors
 from ludoteca.training.sgd import load_torch
@@ -141,7 +141,7 @@ def _furnish(plan: Schooling, chunk: int, table: Any, judge: tuple[Any, Any], in
         bots[:] = SMART
         bots[chunk % plan.players] = learner
     own_moves = MOVES_A_GAME * int((bots == learner).sum()) // plan.players
-    chance = MILLE * LESSONS_A_GAME // own_moves
+    chance = PER_MILLE * LESSONS_A_GAME // own_moves
     start = GAME.start(players=plan.players)
     weights = _place(plan, table)
     return new_room(start, bots, learner, table, weights, chance, plan.explore, plan.horizon, *judge, inputs)

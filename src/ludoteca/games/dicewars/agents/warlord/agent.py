@@ -39,7 +39,7 @@ def read_network(path: str) -> Network:
 
 @dataclass(frozen=True)
 class WarlordSettings(Settings):
-    guarded: ClassVar[Mapping[str, float | str]] = {"weights": "", "network": ""}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"weights": "", "network": ""}
 
     turns: int = 2
     """It looks ahead to the end of this turn of its own: 1 is the present one."""
@@ -70,7 +70,7 @@ class Warlord(Agent):
         told = self.settings
         self.place = BOTS.index(told.bot)
         self.weights = load_weights(Path(told.weights) if told.weights else FILE)
-        self.desk = make_desk(read_network(told.network).flat)
+        self.workspace = make_desk(read_network(told.network).flat)
         self.states = new_states(self.game.state_dtype, 2)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
@@ -84,7 +84,7 @@ class Warlord(Agent):
         control = new_control(limit)
         self.states[0] = view
         work = partial(
-            think, self.states, actions, n, self.weights, self.place, self.settings.turns, self.desk, sums, visits,
+            think, self.states, actions, n, self.weights, self.place, self.settings.turns, self.workspace, sums, visits,
             control, self.rng,
         )  # fmt: skip
         run_search([work], [control], budget.seconds, watch)

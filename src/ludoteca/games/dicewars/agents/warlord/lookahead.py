@@ -16,7 +16,7 @@ from ludoteca.games.dicewars.agents.warlord.attacks import find_attacks
 from ludoteca.games.dicewars.agents.warlord.features import FEATURES, describe
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
 from ludoteca.games.dicewars.agents.warlord.transfers import find_advance, find_settlement
-from ludoteca.games.dicewars.bots import advise
+from ludoteca.games.dicewars.bots import bot_action
 from ludoteca.games.dicewars.bots.transfers import can_transfer
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.state import END, ENDED
@@ -33,7 +33,7 @@ LOSE, WIN = 0, 1  # the network's classes
 SHAPE = Shape((FEATURES, 32, 16, 2))
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What the games in its head need: the network, and room to work."""
 
     flat: Any
@@ -44,34 +44,34 @@ class Desk(NamedTuple):
     odds: Any
 
 
-def make_desk(flat: Any) -> Desk:
-    return Desk(
+def make_desk(flat: Any) -> Workspace:
+    return Workspace(
         flat, np.array(SHAPE.sizes, np.int64), np.zeros(FEATURES, np.float32), np.zeros(2, np.float32),
         np.zeros(AREAS, np.int32), np.zeros(AREAS),
     )  # fmt: skip
 
 
 @compiled
-def estimate(s: Any, seat: int, desk: Any) -> float:
+def estimate(s: Any, seat: int, workspace: Any) -> float:
     """The chance that a seat wins, by the network; certain where it is."""
     if s.phase == ENDED or s.land[seat] == 0:
         return 1.0 if s.winner == seat else 0.0
-    describe(s, seat, desk.x)
-    infer(desk.flat, desk.sizes, desk.x, desk.told)
-    softmax(desk.told, 2)
-    return np.float64(desk.told[WIN])
+    describe(s, seat, workspace.x)
+    infer(workspace.flat, workspace.sizes, workspace.x, workspace.told)
+    softmax(workspace.told, 2)
+    return np.float64(workspace.told[WIN])
 
 
 @compiled
-def play_on(s: Any, seat: int, w: Any, bot: int, turns: int, desk: Any, rng: Any) -> float:
+def play_on(s: Any, seat: int, w: Any, bot: int, turns: int, workspace: Any, rng: Any) -> float:
     """Play on until the seat ends its turn for the last of so many times; what the position is worth then."""
     for _ in range(MOST_STEPS):
         who = mover(s)
         if who == OVER or s.land[seat] == 0:
             break
         if who == CHANCE:
-            n = chances(s, desk.outcomes, desk.odds)
-            apply(s, as_int(desk.outcomes[pick_weighted(rng, desk.odds, n)]))
+            n = chances(s, workspace.outcomes, workspace.odds)
+            apply(s, as_int(workspace.outcomes[pick_weighted(rng, workspace.odds, n)]))
         elif who == seat:
             action = decide(s, w)
             if action == END:
@@ -80,21 +80,21 @@ def play_on(s: Any, seat: int, w: Any, bot: int, turns: int, desk: Any, rng: Any
                     break
             apply(s, action)
         else:
-            apply(s, advise(s, bot, rng))
-    return estimate(s, seat, desk)
+            apply(s, bot_action(s, bot, rng))
+    return estimate(s, seat, workspace)
 
 
 @compiled
-def try_action(states: Any, action: int, w: Any, bot: int, turns: int, desk: Any, rng: Any) -> float:
+def try_action(states: Any, action: int, w: Any, bot: int, turns: int, workspace: Any, rng: Any) -> float:
     """One game in its head after an action of `states[0]`."""
     seat = as_int(states[0].turn)
     states[1] = states[0]
     if action == END:
         turns -= 1
         if turns == 0:
-            return estimate(states[1], seat, desk)
+            return estimate(states[1], seat, workspace)
     apply(states[1], action)
-    return play_on(states[1], seat, w, bot, turns, desk, rng)
+    return play_on(states[1], seat, w, bot, turns, workspace, rng)
 
 
 @compiled
@@ -124,8 +124,8 @@ def write_candidates(s: Any, w: Any, out: Any) -> int:
 
 @compiled
 def think(
-    states: Any, actions: Any, n: int, w: Any, bot: int, turns: int, desk: Any, sums: Any, visits: Any, control: Any,
-    rng: Any,
+    states: Any, actions: Any, n: int, w: Any, bot: int, turns: int, workspace: Any, sums: Any, visits: Any,
+    control: Any, rng: Any,
 ) -> None:  # fmt: skip
     """Play games after each of n actions of `states[0]`; the best ones are first in `actions` when it ends."""
     word = np.empty(1, np.uint64)
@@ -138,7 +138,7 @@ def think(
             luck = fork(rng)
             for i in range(left):
                 word[0] = luck
-                sums[i] += try_action(states, as_int(actions[i]), w, bot, turns, desk, word)
+                sums[i] += try_action(states, as_int(actions[i]), w, bot, turns, workspace, word)
                 visits[i] += 1
                 control[DONE] += 1
             if control[STOP] != 0:
