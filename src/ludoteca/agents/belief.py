@@ -3,8 +3,8 @@ done what they did. Compiled; `sparta` searches over them.
 
 A world is drawn by `guess` and played again from its first position. Up to `public_prefix` nothing in it depends on
 what is hidden, so from there on actions are compared with what the convention would have done in this world: one
-difference, and it is not possible. An action that is free (which is up to the caller) need not be the convention's, but does not
-mislead those who take notes of it as if it were (`true_notes`).
+difference, and it is not possible. An action that is free (which is up to the caller) need not be the convention's,
+but does not mislead those who take notes of it as if it were (`true_notes`).
 
 Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is expensive to ask, it is
 asked about these hurdles first, and about the other actions only in the worlds that are left.
