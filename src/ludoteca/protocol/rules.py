@@ -10,15 +10,15 @@ leaves out gets the meaning written in the docstrings below.
 
 import inspect
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
+from ludoteca.code_key import add_generic, add_rules
 from ludoteca.errors import RulesError
-from ludoteca.jit import FLAGS, compiled, compiles, fingerprint_rules
+from ludoteca.jit import FLAGS, compiled, compiles
 from ludoteca.protocol import defaults
 from ludoteca.rng import pick_weighted
 
@@ -102,12 +102,7 @@ def register(
     table |= {trait: defaults.constant(traits[trait]) for trait in TRAITS}
     table["evaluate"] = rules.get("evaluate", _earned)
     _games[dtype] = _games[kind] = table
-    fingerprint_rules(kind, Path(inspect.getfile(_plain(rules["apply"]))))
-
-
-def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The Python function behind a compiled one."""
-    return getattr(function, "py_func", function)
+    add_rules(dtype, kind, table)
 
 
 def find_rule(dtype: np.dtype[Any], rule: str) -> Callable[..., Any]:
@@ -148,7 +143,9 @@ def dispatched(generic: F) -> F:
     """Let compiled callers resolve this function by the type of its first argument, too."""
     if compiles:
         arity = len(inspect.signature(generic).parameters)
-        overload(generic, jit_options=FLAGS)(_resolvers(generic.__name__)[arity])
+        resolver = _resolvers(generic.__name__)[arity]
+        overload(generic, jit_options=FLAGS)(resolver)
+        add_generic(generic, resolver)
     return generic
 
 
