@@ -16,7 +16,8 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from ludoteca.code_key import add_generic, add_rules
+from ludoteca.code_key import add_rules
+from ludoteca.code_values import add_generic
 from ludoteca.errors import RulesError
 from ludoteca.jit import FLAGS, compiled, compiles
 from ludoteca.protocol import defaults
