@@ -62,15 +62,13 @@ def _hash_file(path: Path) -> str:
 def _list_sources() -> Iterator[tuple[str, str]]:
     """Every loaded file that compiled code may come from, with its hash; those of this package by relative path."""
     packages = list_packages()
-    for name, module in sorted(sys.modules.items()):
-        if name.partition(".")[0] in packages and getattr(module, "__file__", None):
-            path = Path(str(module.__file__)).resolve()
-            inside = path.relative_to(PACKAGE) if path.is_relative_to(PACKAGE) else None
-            if inside is None or inside.parts[0] not in NEVER_COMPILED:
-                yield (inside or path).as_posix(), _hash_file(path)
-    for path in sorted(PACKAGE.rglob("*")):
-        if path.suffix in DATA:
-            yield path.relative_to(PACKAGE).as_posix(), _hash_file(path)
+    loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] in packages]
+    files = [Path(module.__file__).resolve() for module in loaded if getattr(module, "__file__", None)]
+    files += [path for path in PACKAGE.rglob("*") if path.suffix in DATA]
+    for path in sorted(set(files)):
+        inside = path.relative_to(PACKAGE) if path.is_relative_to(PACKAGE) else None
+        if inside is None or inside.parts[0] not in NEVER_COMPILED:
+            yield (inside or path).as_posix(), _hash_file(path)
 
 
 def _find_markers(label: str) -> Path | None:
@@ -86,7 +84,9 @@ def _mark_warm(label: str) -> None:
     if folder:
         with suppress(OSError):  # the disk is full, or another process tidies up
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / hashlib.blake2b(text.encode(), digest_size=16).hexdigest(), text, shared=True)
+            write_whole(
+                folder / hashlib.blake2b(text.encode(), digest_size=16).hexdigest(), text, durable=False, shared=True
+            )
 
 
 def is_warm(label: str) -> bool:
@@ -101,7 +101,7 @@ def is_warm(label: str) -> bool:
 def _is_as_it_was(marker: Path) -> bool:
     try:
         sources = json.loads(marker.read_text())
-    except OSError:  # another process tidies up
+    except (OSError, ValueError):  # another process tidies up, or the power went off
         return False
     return all(_hash_file(PACKAGE / path) == text for path, text in sources.items())
 
