@@ -9,15 +9,15 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
+from ludoteca.core.code_key import add_generic, add_rules
 from ludoteca.core.errors import RulesError, near_misses
-from ludoteca.core.jit import FLAGS, compiles, fingerprint_rules
+from ludoteca.core.jit import FLAGS, compiles
 
 Rule = Callable[..., Any]
 F = TypeVar("F", bound=Rule)
@@ -32,7 +32,7 @@ def register(name: str, dtype: np.dtype[Any], table: Mapping[str, Rule]) -> None
     if kind in _games:
         raise RulesError(f"{name}: a game with an equal state dtype is registered already; rename or add a field")
     _games[dtype] = _games[kind] = table
-    fingerprint_rules(kind, Path(inspect.getfile(plain_function(table["apply"]))))
+    add_rules(dtype, kind, table)
 
 
 def plain_function(function: Rule) -> Rule:
@@ -63,7 +63,9 @@ def dispatched(generic: F) -> F:
     """Let compiled callers resolve this function by the type of its first argument, too."""
     _parameters[generic.__name__] = tuple(inspect.signature(generic).parameters)
     if compiles:
-        overload(generic, jit_options=FLAGS)(_resolvers(generic.__name__)[len(parameters_of(generic.__name__))])
+        resolver = _resolvers(generic.__name__)[len(parameters_of(generic.__name__))]
+        overload(generic, jit_options=FLAGS)(resolver)
+        add_generic(generic, resolver)
     return generic
 
 
