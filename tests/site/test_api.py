@@ -1,8 +1,14 @@
 """HTTP: games, people, tables, texts; and that every refusal says why."""
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+import ludoteca.site
 from ludoteca import games
+from ludoteca.core.plugins import load_plugin
 from ludoteca.lab.record import parse_record
 
 
@@ -250,12 +256,29 @@ def test_the_reference_page_needs_nothing_from_elsewhere(anna):
     assert anna.get("/api/openapi.json").json()["info"]["title"] == "Ludoteca"
 
 
-def test_no_game_is_named_in_the_server():
-    from pathlib import Path
+SITE = Path(ludoteca.site.__file__).parent
+OWN_WORDS = ("crowned", "stone", "firework", "clue", "fen", "pdn", "hanab.live", "damiera", "contestant")
+"""What only one game speaks of, besides what its declaration and its plugin name."""
 
-    import ludoteca.site
 
-    for file in Path(ludoteca.site.__file__).parent.glob("*.py"):
-        text = file.read_text()
-        for name in games.names():
-            assert name not in text, file
+def list_words():
+    """The words that belong to one game: names of games, of their agents, formats and levels."""
+    loaded = {name: games.load(name) for name in games.names()}
+    owners = Counter(word for game in loaded.values() for word in {level.name for level in game.info.levels})
+    levels = {level for level, count in owners.items() if count == 1}
+    formats = {form for game in loaded.values() for form in game.formats}
+    own_agents = {agent for name in games.names() for agent in load_plugin(name).agents}
+    return {*loaded, *levels, *formats, *own_agents, *OWN_WORDS}
+
+
+def test_the_words_of_games_are_known():
+    assert {"checkers", "checkers_engine", "warlord", "hanab.live", "fen", "Hat", "Grandmaster"} <= list_words()
+    assert "Easy" not in list_words()
+
+
+@pytest.mark.parametrize(
+    "file", sorted(file for kind in ("py", "js", "css", "html") for file in SITE.rglob(f"*.{kind}"))
+)
+def test_nothing_in_the_site_names_a_game(file):
+    text = file.read_text()
+    assert [word for word in list_words() if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)] == []

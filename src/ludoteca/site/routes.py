@@ -17,7 +17,6 @@ from ludoteca.site.table import Seat, Table
 from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
 
 Json = dict[str, Any]
-SUFFIXES = {"record": "json", "hanab.live": "json"}
 
 router = APIRouter(prefix="/api", tags=["site"])
 
@@ -223,7 +222,8 @@ async def download(
     live = await parts.hall.open(name)
     table = live.table
     text = await asyncio.to_thread(export, table, form, parts.hall.names)
-    filename = f"{table.game.info.name}-{name}.{SUFFIXES.get(form, form)}"
-    kind = "application/json" if form == "record" else "text/plain"
+    is_json = text.startswith("{")
+    filename = f"{table.game.info.name}-{name}.{'json' if is_json else form}"
+    kind = "application/json" if is_json else "text/plain"
     headers = {"content-disposition": f'attachment; filename="{filename}"'}
     return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)

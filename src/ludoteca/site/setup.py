@@ -32,9 +32,9 @@ def plan(parts: Parts, game: Game, wish: messages.NewTable, client: str) -> Head
     if opening and not open_game:
         raise Refusal("no_opening", "a game with secrets or chance starts at its beginning", 422)
     if wish.seed is not None and linked and not open_game:
-        raise Refusal("no_seed", "who knows the seed knows the cards: against people it is drawn at random", 422)
+        raise Refusal("no_seed", "who knows the seed knows what is hidden: against people it is drawn at random", 422)
     if linked and game.setup_reveals_hidden(options):
-        raise Refusal("given_away", "who gives the cards knows them: between people they are dealt at random", 422)
+        raise Refusal("given_away", "who chooses what is hidden knows it: between people it is drawn at random", 422)
     seed = _draw_seed(game) if wish.seed is None else wish.seed
     return Head(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think)
 

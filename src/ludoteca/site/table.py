@@ -231,7 +231,10 @@ class Table:
             entry.told[viewpoint] = self._tell(before, entry.action, viewpoint)
         if game.is_over(self.state):
             ended = game.end_code(self.state)
-            self._end(game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state))
+            most = {"most": ended["most"]} if "most" in ended else {}
+            self._end(
+                game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state), **most
+            )
 
     def _tell(self, before: State, action: int, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
         if not self.secretive:

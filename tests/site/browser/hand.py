@@ -95,8 +95,8 @@ class Hand:
         self.wait_until(lambda: self.plies() > listed)
 
     def column(self, letter: str) -> Any:
-        """The cell of a column where a stone would land."""
-        return self.page.get_by_role("button", name=re.compile(rf"^column {letter}, .*a stone lands here"))
+        """The cell of a column where a disc would land."""
+        return self.page.get_by_role("button", name=re.compile(rf"^column {letter}, .*a disc lands here"))
 
     def drag(self, start: Any, end: Any) -> None:
         """With the mouse, in steps, as a person does."""

@@ -25,7 +25,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
     anna.column("d").click()
     bert.sees("Your turn (Yellow).")
     carla.wait_for_ply(1)
-    assert carla.page.get_by_role("button", name=re.compile("a stone lands here")).count() == 0
+    assert carla.page.get_by_role("button", name=re.compile("a disc lands here")).count() == 0
     assert carla.button("Resign").count() == 0
     bert.column("c").click()
     for person in (anna, bert, carla):

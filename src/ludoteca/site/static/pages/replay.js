@@ -8,7 +8,7 @@ import { mountMoveList } from "../components/move-list/move-list.js";
 import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
-import { mountToggles } from "../components/toggles/toggles.js";
+import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { get, post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard } from "../lib/games.js";
@@ -16,9 +16,8 @@ import { icon } from "../lib/icons.js";
 import { plyByKey, plyOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
 import { stepScene } from "../lib/scene.js";
-import { onSetting } from "../lib/settings.js";
 import { say } from "../lib/speech.js";
-import { explain, seatName, t } from "../lib/texts.js";
+import { explain, occupant, seatName, t } from "../lib/texts.js";
 
 const PACE = 900;
 
@@ -71,7 +70,7 @@ openPage("replay", async (main) => {
   }
 
   function seatsText() {
-    return table.seats.map((seat, i) => `${seatName(game.name, i, game.seat_names[i])}: ${seat.name}`).join(" · ");
+    return table.seats.map((seat, i) => `${seatName(game.name, i, game.seat_names[i])}: ${occupant(game.name, seat)}`).join(" · ");
   }
 
   function resultText() {
@@ -144,6 +143,6 @@ openPage("replay", async (main) => {
     return true;
   });
   addEventListener("hashchange", () => go(plyOfHash(location.hash, last) ?? ply));
-  onSetting("squares", () => draw(true));
+  onToggle(page, () => draw(true));
   draw(true);
 });
