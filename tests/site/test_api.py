@@ -141,6 +141,39 @@ def test_a_table_can_start_from_an_imported_game(anna):
     assert not table["undo"]  # nobody at this table has played yet
 
 
+def test_a_table_can_start_from_a_record_of_the_site(anna):
+    first = anna.new_table("checkers", "me", "me", options={"rules": "italian"})
+    with anna.sit(first) as chair:
+        for _ in range(3):
+            chair.play()
+        moves = chair.table["moves"]
+    transcript = {"format": "record", "text": anna.get(f"/api/tables/{first}/export?format=record").text}
+    told = anna.post("/api/games/checkers/position", {"import": transcript}).json()
+    assert (told["options"]["rules"], told["actions"]) == ("italian", [move["action"] for move in moves])
+    table = anna.table(anna.new_table("checkers", "me", "me", **{"import": transcript}))
+    assert table["options"]["rules"] == "italian"
+    assert [move["name"] for move in table["moves"]] == [move["name"] for move in moves]
+
+
+def test_a_record_that_cannot_be_played_is_refused_with_the_reason(anna):
+    four = anna.new_table("connect_four", "me", "me")
+    with anna.sit(four) as chair:
+        chair.play()
+    text = anna.get(f"/api/tables/{four}/export?format=record").text
+    for wrong in (text, text.replace("connect_four", "checkers"), text[: len(text) // 2], "{}", "[]"):
+        answer = anna.post("/api/games/checkers/position", {"import": {"format": "record", "text": wrong}})
+        assert error_of(answer) == (422, "record/invalid")
+    edited = text.replace('"setup": {"variant": "standard"}', '"setup": {"variant": ["standard"]}')
+    answer = anna.post("/api/games/connect_four/position", {"import": {"format": "record", "text": edited}})
+    assert edited != text
+    assert error_of(answer) == (422, "record/invalid")
+    name = anna.new_table("kuhn", "me", "me")
+    finish(anna, name)
+    text = anna.get(f"/api/tables/{name}/export").text
+    wish = {"game": "kuhn", "seats": [{"kind": "me"}] * 2, "import": {"format": "record", "text": text}}
+    assert error_of(anna.post("/api/tables", wish)) == (422, "no_opening")
+
+
 def test_joining_takes_the_seat_once(house, anna, bert):
     name = anna.new_table("connect_four", "me", "link")
     key = anna.table(name)["links"]["join"][0]["path"].partition("join=")[2]

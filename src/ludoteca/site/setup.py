@@ -6,12 +6,15 @@ from typing import Any
 
 from ludoteca.core.errors import Refusal, SetupError
 from ludoteca.core.rng import new_seed
+from ludoteca.lab.record import parse_record
 from ludoteca.protocol import Game, State
 from ludoteca.site import messages
 from ludoteca.site.limits import check_spec
 from ludoteca.site.services import Parts
 from ludoteca.site.table import Head, Seat, Table, new_key
 from ludoteca.site.views import list_legal
+
+RECORD = "record"  # the site's own text of a game, which every game can be started from
 
 
 async def require_room(parts: Parts, client: str) -> None:
@@ -51,6 +54,9 @@ def _read_opening(
         return dict(options), actions
     if actions:
         raise Refusal("two_openings", "give either actions or a text to import, not both", 422)
+    if transcript.format == RECORD:
+        record = parse_record(transcript.text, game)
+        return dict(record.setup), list(record.actions)
     return game.import_game(transcript.format, transcript.text, options)
 
 
