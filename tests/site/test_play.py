@@ -256,7 +256,7 @@ def test_no_hints_and_no_analysis_between_people(house, anna, bert):
 @pytest.mark.parametrize("agent", ["alphabeta:seconds=1.5", "mcts:seconds=1.5"])
 def test_an_analysis_streams_while_it_searches(house, anna, agent):
     game = "connect_four"
-    wait_until(lambda: house.parts.warming.has_agent(house.parts.warming.game(game), agent), 300)
+    wait_until(lambda: house.services.warming.has_agent(house.services.warming.game(game), agent), 300)
     name = anna.new_table(game, "me", "Easy")
     with anna.sit(name) as chair:
         assert chair.ask("think", agent=agent)["type"] == "ack"

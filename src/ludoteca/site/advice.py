@@ -1,4 +1,4 @@
-"""Hints and analyses in the words of the game: the best action with its reason, and what a running search has found."""
+"""Hints and analyses: the best action with its reason, and what a running search has found so far."""
 
 from dataclasses import fields
 from typing import Any

@@ -21,7 +21,9 @@
  *   result: Result | null, offer: {kind: "draw" | "undo", seat: number} | null,
  *   links: {join: {seat: number, path: string}[], watch: string}, rematch: string | null, think: boolean}} Table
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, show: Record<string, any> | null,
- *   events?: Events, position: Position, evaluation: number | null}} Step one position of a replay, after the move that led to it
+ *   events?: Events, position: Position, evaluation: number | null, info?: SearchInfo | null}} Step one position of a replay, after the move that led to it
+ * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo what an
+ *   agent reported of a decision; `value` is what it expected for itself
  * @typedef {{table: Table, positions: Step[], result: Result | null}} Replay
  * @typedef {{name: string, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode

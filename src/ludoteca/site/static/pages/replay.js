@@ -16,6 +16,7 @@ import { icon } from "../lib/icons.js";
 import { plyByKey, plyOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
 import { stepScene } from "../lib/scene.js";
+import { searchText } from "../lib/search-info.js";
 import { say } from "../lib/speech.js";
 import { explain, occupant, seatName, t } from "../lib/texts.js";
 
@@ -41,6 +42,7 @@ openPage("replay", async (main) => {
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const played = h("p.replay-move");
+  const searched = h("p.soft.replay-search");
   const play = h("button", { type: "button", onclick: toggle });
   const moves = mountMoveList(game.name, go, nameOf, page.lists);
   const events = mountEvents();
@@ -53,7 +55,7 @@ openPage("replay", async (main) => {
       h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
-        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played),
+        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
         moves.element, events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
@@ -96,6 +98,7 @@ openPage("replay", async (main) => {
     const name = ply ? tellStep(now) : t("replay.start");
     set(scrubber, "aria-valuetext", name);
     replace(played, t("replay.ply", { ply, last, move: name }));
+    replace(searched, searchText(now.info));
     moves.update(positions.slice(1), table.seats.length, ply);
     events.update(positions.slice(1, ply + 1));
     chart.update(ply);
