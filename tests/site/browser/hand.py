@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from stage import PATIENCE
+
 
 class Hand:
     def __init__(self, page: Any) -> None:
@@ -39,7 +41,7 @@ class Hand:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def wait_until(self, condition: Callable[[], bool], seconds: float = 8.0) -> None:
+    def wait_until(self, condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, "it did not happen"
