@@ -96,10 +96,9 @@ def show_deal(s: Any, card: int) -> dict[str, Any]:
 
 
 def tell_end(s: Any) -> dict[str, Any]:
-    if s.lives == 0:
-        return {"code": "struck_out", "winner": None}
-    complete = s.score == s.colours_used * s.ranks_used
-    return {"code": "complete" if complete else "deck_out", "winner": None}
+    most = int(s.colours_used) * int(s.ranks_used)
+    complete = "complete" if s.score == most else "deck_out"
+    return {"code": "struck_out" if s.lives == 0 else complete, "winner": None, "most": most}
 
 
 def explain_attempt(view: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
