@@ -109,11 +109,11 @@ def test_a_new_card_takes_the_place_of_the_old_one():
         while GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.legal_actions(s)[0])
     view = GAME.copy(s)
-    fireworks_layout.lay_out(view)
+    fireworks_layout.order_by_place(view)
     assert view.hands[0].tolist() == [11, 1, 2, 3, 4]
     assert view.hands[1].tolist() == [12, 10, 7, 8, 9]
-    assert fireworks_layout.to_action(view, 1, 0) == 4  # its newest card lies first: the last slot
-    assert fireworks_layout.to_action(view, 1, 5 + 2) == 5 + 0
+    assert fireworks_layout.place_to_slot(view, 1, 0) == 4  # its newest card lies first: the last slot
+    assert fireworks_layout.place_to_slot(view, 1, 5 + 2) == 5 + 0
 
 
 def test_any_team_of_bots_plays_to_the_end():

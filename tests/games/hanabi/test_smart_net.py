@@ -1,4 +1,4 @@
-"""keen: its weights fit their names, with smart's order it plays as smart does, and it never gives a false hint."""
+"""keen: its weights fit their names, with smart's order it plays as smart does, and it never gives a false clue."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def test_what_was_learned_is_better_than_smart():
 def test_a_hint_never_misleads(name):
     """What its player then notes of a card is true, if it was true before."""
     bot = make_agent("bot", GAME, bot=name)
-    hints = 0
+    clues = 0
     for seed in range(5):
         s = GAME.start()
         deal_deck(s, new_rng(seed))
@@ -80,10 +80,10 @@ def test_a_hint_never_misleads(name):
             before = count_true(s, notes, 1 - seat)
             smart_notes.update_notes(s, notes, 1 - seat, action)
             if action >= 10:
-                hints += 1
+                clues += 1
                 assert count_true(s, notes, 1 - seat) >= before
             GAME.play(s, action)
-    assert hints > 50
+    assert clues > 50
 
 
 def count_true(s, notes, seat):

@@ -11,7 +11,7 @@ from ludoteca.core.rng import new_rng
 from ludoteca.games.hanabi.bots import GUEST, SMART, smart_notes
 from ludoteca.games.hanabi.bots.smart_net import policy
 from ludoteca.games.hanabi.bots.smart_net.card_moves import Moves
-from ludoteca.games.hanabi.bots.smart_net.features import HINT, MOMENT, MOST_DETAILS, MOVES, TOSS
+from ludoteca.games.hanabi.bots.smart_net.features import CLUE, MOMENT, MOST_DETAILS, MOVES, TOSS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.simulation import deal_deck
 from ludoteca.games.hanabi.training import fit, rollouts, score_predictor, train
@@ -88,16 +88,16 @@ def test_the_outlook_foretells_scores(whole):
 
 
 def test_weights_follow_what_lessons_say():
-    """Where hints come to a point more than discards, hints are what is learned."""
+    """Where clues come to a point more than discards, clues are what is learned."""
     n = 400
     made_up = rollouts.new_lessons(n, 0)
     made_up.moments[:, 0] = 1.0
     made_up.counts[:] = 2
-    made_up.kinds[:, 0], made_up.kinds[:, 1] = TOSS, HINT
+    made_up.kinds[:, 0], made_up.kinds[:, 1] = TOSS, CLUE
     made_up.scores[:, 0], made_up.scores[:, 1] = 20.0, 21.0
     table = np.zeros(policy.LEARNED[0, 2].shape)
     found = fit.fit_weights(table, made_up, 60, 0.05, 0.7, 1)
-    worth, moves = np.zeros(2), Moves(np.array([2]), np.zeros(2), np.array([TOSS, HINT]), np.zeros((2, MOST_DETAILS)))
+    worth, moves = np.zeros(2), Moves(np.array([2]), np.zeros(2), np.array([TOSS, CLUE]), np.zeros((2, MOST_DETAILS)))
     policy.weigh(found, made_up.moments[0].astype(float), moves, worth)
     assert worth[1] > worth[0] + 0.5
 

@@ -21,7 +21,7 @@ from ludoteca.protocol.stepping import settle, step
 
 NAME = "hanabi"
 PEER = "open_spiel C++ states, driven from Python"
-ORIGINALS = {"bot2": (1, "the original Java"), "smart": (2_900, "the author's program in C++")}
+ORIGINALS = {"bologna2": (1, "the original Java"), "smart": (2_900, "the author's program in C++")}
 """Games per CPU-second of the bots' own programs, which cannot be installed as peers: measured once."""
 BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel's, PettingZoo's
 

@@ -30,10 +30,10 @@ INFO = GameInfo(
         for bot, words in conventions.WORDS.items()
     ),
     levels=(
-        Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
+        Level("Beginner", "bot:bot=internal", "plays what it is sure of and clues at random"),
         Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),
-        Level("Conventional", "bot:bot=smart", "reads your hints by a convention, and expects you to read its own"),
-        Level("Hat", "bot:bot=hat", "packs something for everybody into each hint: for teams of its kind"),
+        Level("Conventional", "bot:bot=smart", "reads your clues by a convention, and expects you to read its own"),
+        Level("Hat", "bot:bot=hat", "packs something for everybody into each clue: for teams of its kind"),
     ),
     options=(
         Option(

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from ludoteca.core.errors import NotationError, SetupError
-from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
-from ludoteca.games.hanabi.state import DECK, DISCARD, MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK, TOLD, copies_of
+from ludoteca.games.hanabi.actions import first_clue, clue_of, kind_of
+from ludoteca.games.hanabi.state import DECK, DISCARD, MAX_RANKS, NONE, PLAY, COLOUR_CLUE, RANK_CLUE, CLUED, copies_of
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 LETTERS = "rygwb"
@@ -33,14 +33,14 @@ def format_action(s: Any, action: int) -> str:
     kind = kind_of(s, action)
     if kind in (DISCARD, PLAY):
         return f"{'play' if kind == PLAY else 'discard'}-{action % int(s.hand_size) + 1}"
-    ahead, value = hint_of(s, action, kind)
+    ahead, value = clue_of(s, action, kind)
     target = (int(s.turn) + ahead) % int(s.players)
-    return f"tell-{target}-{COLOURS[value] if kind == TELL_COLOUR else value + 1}"
+    return f"tell-{target}-{COLOURS[value] if kind == COLOUR_CLUE else value + 1}"
 
 
 def count_actions(s: Any) -> int:
     """How many actions have a number in a game of this size, legal now or not."""
-    return int(first_hint(s, TELL_RANK)) + (int(s.players) - 1) * int(s.ranks_used)
+    return int(first_clue(s, RANK_CLUE)) + (int(s.players) - 1) * int(s.ranks_used)
 
 
 def parse_action(s: Any, text: str) -> int:
@@ -55,17 +55,17 @@ def parse_action(s: Any, text: str) -> int:
         ahead = (target - int(s.turn)) % int(s.players)
         if ahead == 0:
             raise NotationError(f"{text!r}: nobody tells themselves")
-        return _parse_hint(s, text, ahead, words[2])
+        return _parse_clue(s, text, ahead, words[2])
     raise NotationError(f"{text!r:.40} is no action; write {EXAMPLES}")
 
 
-def _parse_hint(s: Any, text: str, ahead: int, word: str) -> int:
+def _parse_clue(s: Any, text: str, ahead: int, word: str) -> int:
     colours, ranks = int(s.colours_used), int(s.ranks_used)
     for colour in range(colours):
         if word in (COLOURS[colour], LETTERS[colour]):
-            return int(first_hint(s, TELL_COLOUR)) + (ahead - 1) * colours + colour
+            return int(first_clue(s, COLOUR_CLUE)) + (ahead - 1) * colours + colour
     if word.isascii() and word.isdigit():
-        return int(first_hint(s, TELL_RANK)) + (ahead - 1) * ranks + _number(text, word, 1, ranks, "rank") - 1
+        return int(first_clue(s, RANK_CLUE)) + (ahead - 1) * ranks + _number(text, word, 1, ranks, "rank") - 1
     raise NotationError(f"{text!r}: {word!r} is neither a rank nor one of {', '.join(COLOURS[:colours])}")
 
 
@@ -120,11 +120,11 @@ def draw_table(s: Any) -> str:
 
 
 def format_knowledge(s: Any, order: int) -> str:
-    """What hints leave possible: `ryw:23`; `R:` and the like for what a hint has named."""
+    """What clues leave possible: `ryw:23`; `R:` and the like for what a clue has named."""
     colours, ranks = int(s.colours[order]), int(s.ranks[order])
     letters = "".join(LETTERS[colour] for colour in range(int(s.colours_used)) if colours >> colour & 1)
     numbers = "".join(str(rank + 1) for rank in range(int(s.ranks_used)) if ranks >> rank & 1)
-    return f"{letters.upper() if colours & TOLD else letters}:{numbers}{'!' if ranks & TOLD else ''}"
+    return f"{letters.upper() if colours & CLUED else letters}:{numbers}{'!' if ranks & CLUED else ''}"
 
 
 __all__ = [

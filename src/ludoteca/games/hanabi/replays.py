@@ -11,16 +11,16 @@ from typing import Any
 
 from ludoteca.core.errors import LudotecaError, TranscriptError
 from ludoteca.games.hanabi import notation
-from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
+from ludoteca.games.hanabi.actions import first_clue, clue_of, kind_of
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.state import MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK
+from ludoteca.games.hanabi.state import MAX_RANKS, NONE, PLAY, COLOUR_CLUE, RANK_CLUE
 from ludoteca.protocol import CHANCE, State
 
 VARIANTS = {"No Variant": 5, "4 Suits": 4, "3 Suits": 3}
 """Their name, and how many colours it has."""
 NUMBERS = {"No Variant": 0}
 """The numbers of variants in links, as far as they are known here."""
-PLAYS, DISCARDS, COLOUR_CLUE, RANK_CLUE, ENDS = range(5)
+LIVE_PLAY, LIVE_DISCARD, LIVE_COLOUR, LIVE_RANK, LIVE_END = range(5)
 UNSUPPORTED = (
     "emptyClues",
     "cardCycle",
@@ -87,14 +87,14 @@ def find_action(s: State, kind: int, target: int, value: int) -> int:
     if GAME.is_over(s):
         raise TranscriptError(f"the game is over: {GAME.describe_result(s)}")
     seat = GAME.mover(s)
-    if kind in (PLAYS, DISCARDS):
+    if kind in (LIVE_PLAY, LIVE_DISCARD):
         hand = [int(order) for order in s.hands[seat] if order != NONE]
         if target not in hand:
             holder = [owner for owner in range(int(s.players)) if target in s.hands[owner].tolist()]
             where = f"seat {holder[0]} holds it, and it is not their turn" if holder else "nobody holds it"
             raise TranscriptError(f"seat {seat} is to act and has no card number {target}: {where}")
-        return hand.index(target) + (int(s.hand_size) if kind == PLAYS else 0)
-    if kind not in (COLOUR_CLUE, RANK_CLUE):
+        return hand.index(target) + (int(s.hand_size) if kind == LIVE_PLAY else 0)
+    if kind not in (LIVE_COLOUR, LIVE_RANK):
         raise TranscriptError(f"there is no type of action {kind}; types go from 0 to 4")
     return _find_clue(s, seat, kind, target, value)
 
@@ -102,13 +102,13 @@ def find_action(s: State, kind: int, target: int, value: int) -> int:
 def _find_clue(s: State, seat: int, kind: int, target: int, value: int) -> int:
     if not 0 <= target < int(s.players) or target == seat:
         raise TranscriptError(f"seat {seat} is to act and cannot give a clue to player {target}")
-    tells = TELL_COLOUR if kind == COLOUR_CLUE else TELL_RANK
-    values = int(s.colours_used) if kind == COLOUR_CLUE else int(s.ranks_used)
-    place = value if kind == COLOUR_CLUE else value - 1
+    tells = COLOUR_CLUE if kind == LIVE_COLOUR else RANK_CLUE
+    values = int(s.colours_used) if kind == LIVE_COLOUR else int(s.ranks_used)
+    place = value if kind == LIVE_COLOUR else value - 1
     if not 0 <= place < values:
-        raise TranscriptError(f"there is no {'colour' if kind == COLOUR_CLUE else 'rank'} {value} in this game")
+        raise TranscriptError(f"there is no {'colour' if kind == LIVE_COLOUR else 'rank'} {value} in this game")
     ahead = (target - seat) % int(s.players)
-    return int(first_hint(s, tells)) + (ahead - 1) * values + place
+    return int(first_clue(s, tells)) + (ahead - 1) * values + place
 
 
 def make_replay(s: State, names: tuple[str, ...] = ()) -> Replay:
@@ -137,10 +137,10 @@ def make_replay(s: State, names: tuple[str, ...] = ()) -> Replay:
 def _their_action(s: State, action: int) -> tuple[int, int, int]:
     kind, seat = int(kind_of(s, action)), int(s.turn)
     if kind <= PLAY:
-        return (PLAYS if kind == PLAY else DISCARDS, int(s.hands[seat, action % int(s.hand_size)]), 0)
-    ahead, value = hint_of(s, action, kind)
+        return (LIVE_PLAY if kind == PLAY else LIVE_DISCARD, int(s.hands[seat, action % int(s.hand_size)]), 0)
+    ahead, value = clue_of(s, action, kind)
     target = (seat + int(ahead)) % int(s.players)
-    return (COLOUR_CLUE, target, int(value)) if kind == TELL_COLOUR else (RANK_CLUE, target, int(value) + 1)
+    return (LIVE_COLOUR, target, int(value)) if kind == COLOUR_CLUE else (LIVE_RANK, target, int(value) + 1)
 
 
 # --- JSON ----------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _read_actions(items: Any) -> tuple[tuple[tuple[int, int, int], ...], tuple[i
         where = f"action {number}"
         kind, target = (_whole(item, name, where) for name in ("type", "target"))
         value = _whole({"value": 0, **item}, "value", where)
-        if kind == ENDS:
+        if kind == LIVE_END:
             if number != len(items):
                 raise TranscriptError(f"{where}: the game was ended, but actions follow")
             return tuple(actions), (target, value)
@@ -228,7 +228,7 @@ def write_json(replay: Replay) -> str:
     """The JSON that hanab.live's "watch specific replay" takes."""
     actions = [{"type": kind, "target": target, "value": value} for kind, target, value in replay.actions]
     if replay.end is not None:
-        actions.append({"type": ENDS, "target": replay.end[0], "value": replay.end[1]})
+        actions.append({"type": LIVE_END, "target": replay.end[0], "value": replay.end[1]})
     deck = [{"suitIndex": card // MAX_RANKS, "rank": card % MAX_RANKS + 1} for card in replay.deck]
     options = {"options": {"variant": replay.variant}}
     return json.dumps({"players": list(replay.players), "deck": deck, "actions": actions, **options})
@@ -244,13 +244,13 @@ def write_compact(replay: Replay) -> str:
             f"the compact form is written for {', '.join(NUMBERS)}, not for {replay.variant}; use JSON"
         )
     deck = "".join(ALPHABET[card] for card in replay.deck)
-    actions = list(replay.actions) + ([(ENDS, *replay.end)] if replay.end else [])
+    actions = list(replay.actions) + ([(LIVE_END, *replay.end)] if replay.end else [])
     kinds = [kind for kind, _, _ in actions] or [0]
     low, high = min(kinds), max(kinds)
     span = high - low + 1
     pairs = ""
     for kind, target, value in actions:
-        code = (0 if kind in (PLAYS, DISCARDS) else value + 1) * span + kind - low
+        code = (0 if kind in (LIVE_PLAY, LIVE_DISCARD) else value + 1) * span + kind - low
         pairs += ALPHABET[code] + ALPHABET[target]
     parts = (f"{len(replay.players)}15{deck}", f"{low}{high}{pairs}", str(NUMBERS[replay.variant]))
     return ",".join(_hyphenate(part) for part in parts)
@@ -292,7 +292,7 @@ def _unpack(part: str) -> list[dict[str, int]]:
     for number, at in enumerate(range(2, len(part), 2), start=1):
         code, target = (_letter(char, f"action {number}") for char in part[at : at + 2])
         kind = code % span + low
-        items.append({"type": kind, "target": target, "value": 0 if kind <= DISCARDS else code // span - 1})
+        items.append({"type": kind, "target": target, "value": 0 if kind <= LIVE_DISCARD else code // span - 1})
     return items
 
 

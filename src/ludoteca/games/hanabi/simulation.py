@@ -10,7 +10,7 @@ import numpy as np
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import shuffle, split_seed
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMARTS, cheat, decide_at_sight, decide_by_notes, hat, smart_notes
+from ludoteca.games.hanabi.bots import BOTS, HAT, SMART_FAMILY, cheat, decide_at_sight, decide_by_notes, hat, smart_notes
 from ludoteca.games.hanabi.bots.smart_net import policy
 from ludoteca.games.hanabi.rules import apply
 from ludoteca.games.hanabi.state import DECK, KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, NONE, STATE
@@ -56,7 +56,7 @@ def open_notes(s: Any, bots: Any, notes: Any, hats: Any) -> None:
     while s.drawer != NONE:
         apply(s, as_int(s.cards[s.drawn]))
     for viewer in range(as_int(s.players)):
-        if bots[viewer] in SMARTS:
+        if bots[viewer] in SMART_FAMILY:
             smart_notes.begin(s, notes[viewer])
         elif bots[viewer] == HAT:
             hat.begin(s, hats[viewer])
@@ -65,7 +65,7 @@ def open_notes(s: Any, bots: Any, notes: Any, hats: Any) -> None:
 @compiled
 def settle_notes(s: Any, bots: Any, notes: Any) -> None:
     for viewer in range(as_int(s.players)):
-        if bots[viewer] in SMARTS:
+        if bots[viewer] in SMART_FAMILY:
             smart_notes.settle(s, notes[viewer])
 
 
@@ -73,7 +73,7 @@ def settle_notes(s: Any, bots: Any, notes: Any) -> None:
 def make_move(s: Any, bots: Any, notes: Any, hats: Any, out: Any, action: int) -> None:
     """Each seat takes note of a move, then it is made, and a card is drawn for it."""
     for viewer in range(as_int(s.players)):
-        if bots[viewer] in SMARTS:
+        if bots[viewer] in SMART_FAMILY:
             smart_notes.update_notes(s, notes[viewer], viewer, action)
         elif bots[viewer] == HAT:
             hat.update_notes(s, hats[viewer], viewer, action, out)
@@ -92,7 +92,7 @@ def choose(
     tables[1] = s
     view = tables[1]
     observe(view, seat)
-    if bot in SMARTS:
+    if bot in SMART_FAMILY:
         return decide_by_notes(view, notes[seat], seat, bot, weights)
     if bot == HAT:
         spare = MAX_PLAYERS

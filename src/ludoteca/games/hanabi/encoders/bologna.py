@@ -20,7 +20,7 @@ SIZE, ACTIONS = 195, 20
 COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green, as numbers of rules.py
 LENGTHS = {
     "fuse": 1,
-    "hints": 1,
+    "clues": 1,
     "deck": 1,
     "entropy_current": 1,
     "entropy_other": 1,

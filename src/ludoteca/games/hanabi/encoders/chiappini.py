@@ -11,19 +11,19 @@ import numpy as np
 
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import hint_of, kind_of, named
-from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, TELL_COLOUR, TELL_RANK, TOLD
+from ludoteca.games.hanabi.actions import clue_of, kind_of, named
+from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, COLOUR_CLUE, RANK_CLUE, CLUED
 from ludoteca.protocol import State
 
 PLAYERS, COLOURS, RANKS, HAND = 4, 4, 5, 4
 BLOCK = 4 * HAND
-HINTS = (PLAYERS - 1) * (COLOURS + RANKS)
-REMEMBERED = 2 + HINTS  # a play, a discard, each hint
-SIZE, MEMORY, OUTPUTS = 99, PLAYERS * REMEMBERED, 2 * HAND + HINTS
+CLUES = (PLAYERS - 1) * (COLOURS + RANKS)
+REMEMBERED = 2 + CLUES  # a play, a discard, each clue
+SIZE, MEMORY, OUTPUTS = 99, PLAYERS * REMEMBERED, 2 * HAND + CLUES
 DISCARDED, HANDS, OWN, STACKS = 3, 3 + COLOURS * RANKS, 3 + COLOURS * RANKS + PLAYERS * BLOCK, SIZE - COLOURS
 SLICES = {
     "lives": slice(0, 1),
-    "hints": slice(1, 2),
+    "clues": slice(1, 2),
     "deck": slice(2, 3),
     "discards": slice(DISCARDED, HANDS),
     "hands": slice(HANDS, OWN),
@@ -76,8 +76,8 @@ def fill(s: Any, out: Any) -> None:
 
 @compiled
 def _known(possible: int) -> int:
-    """The value that a hint has named, counted from 1; 0 if none has."""
-    return named(possible) + 1 if possible & TOLD else 0
+    """The value that a clue has named, counted from 1; 0 if none has."""
+    return named(possible) + 1 if possible & CLUED else 0
 
 
 @compiled
@@ -88,8 +88,8 @@ def _fill_block(s: Any, owner: int, out: Any, at: int) -> None:
         card = as_int(s.cards[order])
         out[at + slot] = card // MAX_RANKS + 1
         out[at + HAND + slot] = card % MAX_RANKS + 1
-        out[at + 2 * HAND + 2 * slot] = as_int(s.colours[order]) & TOLD != 0
-        out[at + 2 * HAND + 2 * slot + 1] = as_int(s.ranks[order]) & TOLD != 0
+        out[at + 2 * HAND + 2 * slot] = as_int(s.colours[order]) & CLUED != 0
+        out[at + 2 * HAND + 2 * slot + 1] = as_int(s.ranks[order]) & CLUED != 0
 
 
 @compiled
@@ -99,20 +99,20 @@ def _fill_memory(s: Any, seat: int, out: Any) -> None:
         action = as_int(s.moves[s.ply - back])
         at = SIZE + (PLAYERS - back) * REMEMBERED
         kind = kind_of(s, action)
-        out[at + (kind == PLAY if kind <= PLAY else 2 + _hint_place(s, action, kind))] = 1.0
+        out[at + (kind == PLAY if kind <= PLAY else 2 + _clue_place(s, action, kind))] = 1.0
 
 
 @compiled
-def _hint_place(s: Any, action: int, kind: int) -> int:
+def _clue_place(s: Any, action: int, kind: int) -> int:
     """Numbers first, then colours."""
-    ahead, value = hint_of(s, action, kind)
-    return (ahead - 1) * RANKS + value if kind == TELL_RANK else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
+    ahead, value = clue_of(s, action, kind)
+    return (ahead - 1) * RANKS + value if kind == RANK_CLUE else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
 
 
 def output_of(s: State, action: int) -> int:
     """The place of an action among the 35 outputs: discards, plays, numbers for each opponent, colours for each."""
     kind = int(kind_of(s, action))
-    return action if kind < TELL_COLOUR else 2 * HAND + int(_hint_place(s, action, kind))
+    return action if kind < COLOUR_CLUE else 2 * HAND + int(_clue_place(s, action, kind))
 
 
 def action_of(output: int) -> int:

@@ -1,6 +1,6 @@
 """The observation vector of the Hanabi Learning Environment (Bard et al. 2020), bit by bit, for any size of game.
 
-Seats are counted from the observer; what is in the vector are hints, not the counting of cards. Its action numbers are
+Seats are counted from the observer; what is in the vector are clues, not the counting of cards. Its action numbers are
 those of `rules.py`.
 """
 
@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import hint_of, kind_of, named
-from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, TELL_COLOUR, TOLD, copies_of
+from ludoteca.games.hanabi.actions import clue_of, kind_of, named
+from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, COLOUR_CLUE, CLUED, copies_of
 from ludoteca.protocol import State
 
 
@@ -135,11 +135,11 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
     at += players
     out[at + (1 - kind if kind <= PLAY else kind)] = 1  # plays come before discards there
     at += 4
-    if kind >= TELL_COLOUR:
-        ahead, value = hint_of(s, action, kind)
+    if kind >= COLOUR_CLUE:
+        ahead, value = clue_of(s, action, kind)
         target = (actor + ahead) % players
         out[at + target] = 1
-        out[at + players + (value if kind == TELL_COLOUR else colours + value)] = 1
+        out[at + players + (value if kind == COLOUR_CLUE else colours + value)] = 1
         _fill_touched(s, (target + seat) % players, kind, value, out, at + players + colours + ranks)
         return end
     at += players + colours + ranks + size
@@ -155,16 +155,16 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
 
 @compiled
 def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int) -> None:
-    """The slots that the last hint named: those of which just this value was ever named."""
+    """The slots that the last clue named: those of which just this value was ever named."""
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
-        known = as_int(s.colours[order]) if kind == TELL_COLOUR else as_int(s.ranks[order])
+        known = as_int(s.colours[order]) if kind == COLOUR_CLUE else as_int(s.ranks[order])
         out[at + slot] = named(known) == value
 
 
 @compiled
 def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
-    """Every slot, the own hand first: the cards that hints leave possible, the colour and the rank that were named."""
+    """Every slot, the own hand first: the cards that clues leave possible, the colour and the rank that were named."""
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     width = colours * ranks + colours + ranks
     for ahead in range(as_int(s.players)):
@@ -182,7 +182,7 @@ def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, 
             for rank in range(ranks):
                 out[at + colour * ranks + rank] = numbers >> rank & 1
     at += colours * ranks
-    if possible & TOLD:
+    if possible & CLUED:
         out[at + named(possible)] = 1
-    if numbers & TOLD:
+    if numbers & CLUED:
         out[at + colours + named(numbers)] = 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_one, sort_cards
+from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_single, classify_cards
 from ludoteca.games.hanabi.bots.hand_queries import card_at
 from ludoteca.games.hanabi.bots.smart_net.features import TABLE, describe_table
 from ludoteca.games.hanabi.bots.smart_notes import next_discard
@@ -39,19 +39,19 @@ def describe_whole(s: Any, notes: Any, x: Any) -> None:
 @compiled
 def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
     """What each card is, and what its player knows of it."""
-    playable, worthless, valuable = sort_cards(s)
-    due = next_discard(s, notes, seat, playable, worthless, valuable)
+    playable, trash, critical = classify_cards(s)
+    due = next_discard(s, notes, seat, playable, trash, critical)
     for slot in range(as_int(s.held[seat])):
         card, cards = card_at(s, seat, slot), as_int(notes[seat, slot])
         x[at] = playable >> card & 1
-        x[at + 1] = worthless >> card & 1
-        x[at + 2] = valuable >> card & 1
-        if worthless >> card & 1 == 0:
+        x[at + 1] = trash >> card & 1
+        x[at + 2] = critical >> card & 1
+        if trash >> card & 1 == 0:
             x[at + 3] = (card % MAX_RANKS - as_int(s.piles[card // MAX_RANKS])) / 4.0
         x[at + 4] = holds(cards, playable) == YES
-        x[at + 5] = holds(cards, worthless) == YES
-        x[at + 6] = holds(cards, valuable) == YES
-        x[at + 7] = is_one(cards)
+        x[at + 5] = holds(cards, trash) == YES
+        x[at + 6] = holds(cards, critical) == YES
+        x[at + 7] = is_single(cards)
         x[at + 8] = slot == due
         x[at + 9] = count_bits(cards) / KINDS
         at += CARD
@@ -61,13 +61,13 @@ def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
 def describe_piles(s: Any, x: Any, at: int) -> None:
     """Each firework, the highest first: of every card that is still needed, how deep the first two copies lie."""
     places = find_copies(s)
-    worthless = as_int(sort_cards(s)[1])
+    trash = as_int(classify_cards(s)[1])
     order = np.argsort(-s.piles.astype(np.int64) * MAX_COLOURS + np.arange(MAX_COLOURS))
     for colour in order[: as_int(s.colours_used)]:
         x[at] = s.piles[colour] / MAX_RANKS
         for rank in range(as_int(s.ranks_used)):
             card = colour * MAX_RANKS + rank
-            if worthless >> card & 1 == 0:
+            if trash >> card & 1 == 0:
                 x[at + 1 + 3 * rank] = 1.0
                 x[at + 2 + 3 * rank] = places[card, 0]
                 x[at + 3 + 3 * rank] = places[card, 1]
