@@ -15,7 +15,8 @@ from ludoteca.games.hanabi.bots.smart_net import policy as smart_net
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
 
-NOTE_WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "smart_net": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
+SMART_WORDS = MAX_PLAYERS * MAX_HAND  # 64-bit words that a player's notes take
+HAT_WORDS = MAX_PLAYERS * MAX_HAND * KINDS
 
 
 @compiled

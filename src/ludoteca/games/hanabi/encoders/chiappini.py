@@ -1,8 +1,8 @@
 """The 99 inputs and 35 outputs of Chiappini and Ciruzzi's notes (2018): four players, four colours, four cards.
 
-Their list names three blocks of 16 for the other hands and writes 64: it sums to 83, not 99. Here there are four
-blocks, one a player from the mover on, and the mover's own is all zero; so the sum is the one they state. `memory` adds
-116: the last action of each player, with one number for any play and one for any discard.
+Their list names three blocks of 16 for the other hands but counts 64, so it sums to 83, not 99. Here there are four
+blocks, one for each player from the mover on, and the mover's own is all zeros; so the sum is the 99 that they state.
+`memory` adds 116 inputs: the last action of each player, with one input for any play and one for any discard.
 """
 
 from typing import Any
@@ -49,14 +49,14 @@ def encode(view: State, memory: bool = False) -> Any:
 
 @compiled
 def fill_many(views: Any, out: Any) -> None:
-    """One row a view, with or without room for memory."""
+    """One row for each view, with or without the memory."""
     for i in range(len(views)):
         fill(views[i], out[i])
 
 
 @compiled
 def fill(s: Any, out: Any) -> None:
-    """Write the inputs of the mover's view, and the memory if there is room for it."""
+    """Write the inputs of the mover's view, and the memory if `out` is long enough."""
     seat = as_int(s.turn)
     out[:] = 0.0
     out[0], out[1], out[2] = s.lives, s.tokens, s.deck - s.drawn
@@ -76,7 +76,7 @@ def fill(s: Any, out: Any) -> None:
 
 @compiled
 def _known(possible: int) -> int:
-    """The value that a clue has named, counted from 1; 0 if none has."""
+    """The value that a clue has named, counted from 1; 0 if there was none."""
     return named(possible) + 1 if possible & CLUED else 0
 
 
@@ -110,13 +110,13 @@ def _clue_place(s: Any, action: int, kind: int) -> int:
 
 
 def output_of(s: State, action: int) -> int:
-    """The place of an action among the 35 outputs: discards, plays, numbers for each opponent, colours for each."""
+    """The output of an action among the 35: discards, plays, rank clues for each player, colour clues for each."""
     kind = int(kind_of(s, action))
     return action if kind < COLOUR_CLUE else 2 * HAND + int(_clue_place(s, action, kind))
 
 
 def action_of(output: int) -> int:
-    """The action behind an output: the way back."""
+    """The action of an output: the inverse of `output_of`."""
     place, numbers = output - 2 * HAND, (PLAYERS - 1) * RANKS
     if place < 0:
         return output

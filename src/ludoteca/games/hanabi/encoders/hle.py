@@ -1,7 +1,7 @@
 """The observation vector of the Hanabi Learning Environment (Bard et al. 2020), bit by bit, for any size of game.
 
-Seats are counted from the observer; what is in the vector are clues, not the counting of cards. Its action numbers are
-those of `rules.py`.
+Seats are counted from the observer. The vector holds what clues say, not what a player could infer by counting cards. Its
+action numbers are those of `actions.py`.
 """
 
 from typing import Any
@@ -45,12 +45,12 @@ def slices(s: State) -> dict[str, slice]:
 
 
 def size(s: State) -> int:
-    """How long the vector is."""
+    """The length of the vector."""
     return slices(s)["knowledge"].stop
 
 
 def encode(s: State, seat: int) -> Any:
-    """The vector of what this seat knows, as zeros and ones."""
+    """What this seat knows, as zeros and ones."""
     out = np.zeros(size(s), np.int8)
     fill(s, seat, out)
     return out
@@ -65,7 +65,7 @@ def fill_many(states: Any, out: Any) -> None:
 
 @compiled
 def fill(s: Any, seat: int, out: Any) -> None:
-    """Write the vector of what this seat knows; `out` is overwritten whole."""
+    """Write what this seat knows; all of `out` is overwritten."""
     out[:] = 0
     at = _fill_hands(s, seat, out)
     at = _fill_board(s, out, at)
@@ -122,7 +122,7 @@ def _fill_discards(s: Any, out: Any, at: int) -> int:
 
 @compiled
 def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
-    """The last move of a player, deals apart; nothing before the first."""
+    """The last action of a player; zeros before the first."""
     players, size = as_int(s.players), as_int(s.hand_size)
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     end = at + 2 * players + 4 + colours + ranks + 2 * size + colours * ranks + 2
@@ -155,7 +155,7 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
 
 @compiled
 def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int) -> None:
-    """The slots that the last clue named: those of which just this value was ever named."""
+    """The slots that the last clue touched."""
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
         known = as_int(s.colours[order]) if kind == COLOUR_CLUE else as_int(s.ranks[order])
@@ -164,7 +164,7 @@ def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int)
 
 @compiled
 def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
-    """Every slot, the own hand first: the cards that clues leave possible, the colour and the rank that were named."""
+    """Every slot, the own hand first: the cards that clues leave possible, and the colour and rank that they named."""
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     width = colours * ranks + colours + ranks
     for ahead in range(as_int(s.players)):
