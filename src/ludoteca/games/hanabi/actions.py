@@ -11,7 +11,7 @@ Chance deals one card at a time; its outcomes are cards.
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.state import DISCARD, MAX_RANKS, PARTLY, PLAY, COLOUR_CLUE, RANK_CLUE, CLUED
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, MAX_RANKS, PARTLY, PLAY, RANK_CLUE
 
 
 @compiled

@@ -88,8 +88,6 @@ def round5(value: float) -> float:
     return math.floor(value * 1e5 + 0.5) / 1e5
 
 
-
-
 @compiled
 def is_expendable(s: Any, card: int) -> bool:
     """The original calls a card useless if it was played already, if the next card of its colour is extinct, or if
@@ -103,7 +101,8 @@ def is_expendable(s: Any, card: int) -> bool:
 
 @compiled
 def measure_hand(s: Any, seat: int, owner: int, exact: bool, out: Any, colours: Any, ranks: Any) -> float:
-    """For each card of the owner its three numbers and its shares of colours and ranks. Returns the sum of entropies."""
+    """For each card of the owner its three numbers and its shares of colours and ranks. Returns the sum of
+    entropies."""
     unseen, pool = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
     fill_unseen(s, seat, owner, unseen)
     held = as_int(s.held[owner])

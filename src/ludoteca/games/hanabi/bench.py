@@ -13,8 +13,8 @@ from ludoteca.core.rng import below, new_rng
 from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.encoders import hle
 from ludoteca.games.hanabi.rules import apply, legal_actions
-from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.games.hanabi.state import NONE
+from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import load_peer
 from ludoteca.protocol import new_actions, new_states

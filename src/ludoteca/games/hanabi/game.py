@@ -34,7 +34,11 @@ INFO = GameInfo(
     levels=(
         Level("Beginner", "bot:bot=internal", "plays what it is sure of and gives random clues"),
         Level("Helpful", "bot:bot=piers", "clues playable cards, and plays a card that is probably playable"),
-        Level("Conventional", "bot:bot=smart", "follows a convention: it expects you to read its clues, and reads yours, by it"),
+        Level(
+            "Conventional",
+            "bot:bot=smart",
+            "gives and reads clues by a convention, and expects the same of you",
+        ),
         Level("Hat", "bot:bot=hat", "each clue says something to everybody: for teams of its kind"),
     ),
     options=(
@@ -85,8 +89,8 @@ RULES = Rules(
 
 
 class Hanabi(Game):
-    """There is one more option than INFO lists: `deck`, the cards from the top, as in `start(deck="r1 y3 b5")`. Chance deals
-    the rest."""
+    """There is one more option than INFO lists: `deck`, the cards from the top, as in `start(deck="r1 y3 b5")`. Chance
+    deals the rest."""
 
     info = INFO
     rules = RULES

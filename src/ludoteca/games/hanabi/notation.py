@@ -44,8 +44,8 @@ def count_actions(s: Any) -> int:
 
 
 def parse_action(s: Any, text: str) -> int:
-    """`play-3` or `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`. `clue` means the same as `tell`; p, d, t and
-    c are short for them."""
+    """`play-3` or `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`. `clue` means the same as `tell`; p, d, t
+    and c are short for them."""
     words = [word for word in re.split(r"[\s:-]+", text.strip().lower()) if word] if len(text) < 40 else []
     verb = words[0] if words else ""
     if verb in ("play", "p", "discard", "d") and len(words) == 2:
@@ -125,4 +125,3 @@ def format_knowledge(s: Any, order: int) -> str:
     letters = "".join(LETTERS[colour] for colour in range(int(s.colours_used)) if colours >> colour & 1)
     numbers = "".join(str(rank + 1) for rank in range(int(s.ranks_used)) if ranks >> rank & 1)
     return f"{letters.upper() if colours & CLUED else letters}:{numbers}{'!' if ranks & CLUED else ''}"
-

@@ -1,5 +1,5 @@
-"""What front ends draw of hanabi: fireworks, hands with what clues say about them, the last action, and why an action is
-refused.
+"""What front ends draw of hanabi: fireworks, hands with what clues say about them, the last action, and why an action
+is refused.
 
 Everything is read from a view, so nothing is shown that the view hides.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
 from ludoteca.games.hanabi.notation import COLOURS
-from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, NONE, PLAY, SCORED, COLOUR_CLUE, CLUED
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, KINDS, MAX_RANKS, NONE, PLAY, SCORED
 
 NAMES = ("discard", "play", "tell_colour", "tell_rank")
 """Kinds of actions, by number, as front ends know them."""
@@ -109,10 +109,10 @@ def explain_attempt(view: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "discard" and view.tokens == view.most_tokens:
         return _refuse("tokens_full", "all clue tokens are there: nobody may discard until one is spent")
     if kind in ("tell_colour", "tell_rank") and view.tokens == 0:
-        return _refuse("no_tokens", "there is no clue token left: discard a card, or complete a firework, to get one back")
+        return _refuse("no_tokens", "there is no clue token left: a discard or a completed firework gives one back")
     if kind in ("tell_colour", "tell_rank") and not _touches(view, attempt, NAMES.index(kind)):
         return _refuse("touches_nothing", "a clue must touch a card: name a colour or rank that this player holds")
-    return _refuse("not_legal", "play or discard one of your cards, or clue another player about a colour or rank that they hold")
+    return _refuse("not_legal", "play or discard one of your cards, or clue another player's cards by colour or rank")
 
 
 def _touches(view: Any, attempt: Mapping[str, Any], kind: int) -> bool:

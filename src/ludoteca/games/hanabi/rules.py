@@ -9,6 +9,8 @@ from typing import Any
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, count_values, first_clue, kind_of, value_of
 from ludoteca.games.hanabi.state import (
+    CLUED,
+    COLOUR_CLUE,
     DECK,
     FOUR_COLOURS,
     GAINED,
@@ -20,11 +22,9 @@ from ludoteca.games.hanabi.state import (
     MAX_TOKENS,
     NONE,
     PLAY,
+    RANK_CLUE,
     SCORED,
     STRIKE_OUT_ZERO,
-    COLOUR_CLUE,
-    RANK_CLUE,
-    CLUED,
     copies_of,
     is_playable,
 )

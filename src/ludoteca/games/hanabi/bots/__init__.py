@@ -1,5 +1,5 @@
-"""Hanabi's own players, compiled. Each decides from the view of its seat. `cheat` alone looks at its own cards: it plays
-in studies (`team.py`) and is no bot of the game."""
+"""Hanabi's own players, compiled. Each decides from the view of its seat. `cheat` alone looks at its own cards: it
+plays in studies (`team.py`) and is no bot of the game."""
 
 from typing import Any
 

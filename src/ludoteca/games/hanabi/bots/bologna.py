@@ -1,7 +1,7 @@
 """Bot1 and Bot2 of the Bologna project: they rate clues by playability, uselessness and entropy (see analytics.py).
 
-Both choose at random among equal clues. (The original Bot2 does so by accident, since it keeps clues in a set ordered by
-memory address; the original Bot1 gives the first.) The original allowed a discard while all tokens are there; here a
+Both choose at random among equal clues. (The original Bot2 does so by accident, since it keeps clues in a set ordered
+by memory address; the original Bot1 gives the first.) The original allowed a discard while all tokens are there; here a
 clue is given instead.
 """
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_RANKS, COLOUR_CLUE, copies_of
+from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_COLOURS, MAX_RANKS, copies_of
 
 NO, MAYBE, YES = 0, 1, 2
 COLOUR_BITS = tuple(31 << (MAX_RANKS * colour) for colour in range(MAX_COLOURS))

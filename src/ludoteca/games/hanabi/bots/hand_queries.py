@@ -40,7 +40,6 @@ def rank_known(s: Any, seat: int, slot: int) -> int:
     return only(as_int(s.ranks[s.hands[seat, slot]]))
 
 
-
 @compiled
 def best_rank(s: Any, colour: int) -> int:
     """How many cards this firework can still reach."""

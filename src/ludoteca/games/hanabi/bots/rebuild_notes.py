@@ -30,8 +30,8 @@ if compiles:
 
 @compiled
 def rewind(t: Any, s: Any) -> None:
-    """Take `t`, a copy of the view `s`, back to the first deal. Hidden cards keep what clues have named of them, so that
-    the game can be replayed without knowing them."""
+    """Take `t`, a copy of the view `s`, back to the first deal. Hidden cards keep what clues have named of them, so
+    that the game can be replayed without knowing them."""
     for order in range(as_int(s.drawn)):
         if s.cards[order] < 0:
             t.cards[order] = partly(s, order)

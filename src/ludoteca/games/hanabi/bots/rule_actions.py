@@ -8,14 +8,14 @@ from ludoteca.games.hanabi.bots.hand_queries import (
     NOTHING,
     best_rank,
     card_at,
+    clue_colour,
+    clue_rank,
     colour_known,
     lowest_pile,
     may_discard,
     next_seat,
     playable_odds,
     rank_known,
-    clue_colour,
-    clue_rank,
 )
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, is_playable
 from ludoteca.games.hanabi.views import is_possible

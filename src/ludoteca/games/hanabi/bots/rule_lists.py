@@ -12,16 +12,8 @@ from typing import Any
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
 from ludoteca.games.hanabi.bots.fireworks_layout import order_by_place, place_to_slot
-from ludoteca.games.hanabi.bots.hand_queries import NOTHING, discard_at_random, next_seat, clue_at_random
+from ludoteca.games.hanabi.bots.hand_queries import NOTHING, clue_at_random, discard_at_random, next_seat
 from ludoteca.games.hanabi.bots.rule_actions import (
-    complete_clue,
-    discard_likely_trash,
-    discard_oldest,
-    discard_unknown,
-    discard_trash,
-    play_known,
-    play_likely,
-    play_sure,
     clue_anyone,
     clue_dispensable,
     clue_last_playable,
@@ -29,6 +21,14 @@ from ludoteca.games.hanabi.bots.rule_actions import (
     clue_most,
     clue_next_playable,
     clue_unknown,
+    complete_clue,
+    discard_likely_trash,
+    discard_oldest,
+    discard_trash,
+    discard_unknown,
+    play_known,
+    play_likely,
+    play_sure,
 )
 from ludoteca.games.hanabi.rules import legal_actions
 
@@ -38,8 +38,8 @@ RANDOM, FLAWED, INTERNAL, OUTER, CAUTIOUS, IGGI, IGGI2, VAN_DEN_BERGH, PIERS = r
 
 @compiled
 def decide(s: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
-    """The action of a rule list in the view of `seat`, which is to act. The view's hands are reordered; `out` is scratch
-    space for legal actions."""
+    """The action of a rule list in the view of `seat`, which is to act. The view's hands are reordered; `out` is
+    scratch space for legal actions."""
     if bot == RANDOM:
         return as_int(out[below(rng, legal_actions(s, out))])
     order_by_place(s)

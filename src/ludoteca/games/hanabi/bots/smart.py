@@ -12,15 +12,15 @@ from ludoteca.games.hanabi.bots.card_sets import (
     NO,
     RANK_BITS,
     YES,
+    classify_cards,
     holds,
     is_single,
     playable_cards,
-    classify_cards,
     trash_cards,
 )
 from ludoteca.games.hanabi.bots.hand_queries import card_at, clue_rank, may_discard, next_seat
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, read_clue
-from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, COLOUR_CLUE, RANK_CLUE
+from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE
 
 
 @compiled
@@ -134,7 +134,8 @@ def warn(s: Any, notes: Any, seat: int) -> int:
 
 @compiled
 def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
-    """The discard finesse: a known playable card, not critical, of which exactly one other player's newest is a copy."""
+    """The discard finesse: a known playable card, not critical, of which exactly one other player's newest is a
+    copy."""
     if not may_discard(s):
         return NEITHER
     playable, _, critical = classify_cards(s)

@@ -15,14 +15,14 @@ from ludoteca.games.hanabi.bots.card_sets import (
     RANK_BITS,
     YES,
     all_cards,
-    named_cards,
+    classify_cards,
     holds,
     is_single,
+    named_cards,
     playable_cards,
-    classify_cards,
 )
 from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat
-from ludoteca.games.hanabi.state import DISCARD, KINDS, MAX_HAND, MAX_RANKS, COLOUR_CLUE, RANK_CLUE, copies_of
+from ludoteca.games.hanabi.state import COLOUR_CLUE, DISCARD, KINDS, MAX_HAND, MAX_RANKS, RANK_CLUE, copies_of
 from ludoteca.games.hanabi.views import is_possible
 
 NEITHER = -1

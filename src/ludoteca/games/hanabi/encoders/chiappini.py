@@ -12,7 +12,7 @@ import numpy as np
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, named
-from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, COLOUR_CLUE, RANK_CLUE, CLUED
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, MAX_RANKS, PLAY, RANK_CLUE
 from ludoteca.protocol import State
 
 PLAYERS, COLOURS, RANKS, HAND = 4, 4, 5, 4

@@ -1,7 +1,7 @@
 """The observation vector of the Hanabi Learning Environment (Bard et al. 2020), bit by bit, for any size of game.
 
-Seats are counted from the observer. The vector holds what clues say, not what a player could infer by counting cards. Its
-action numbers are those of `actions.py`.
+Seats are counted from the observer. The vector holds what clues say, not what a player could infer by counting cards.
+Its action numbers are those of `actions.py`.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, named
-from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, COLOUR_CLUE, CLUED, copies_of
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, copies_of
 from ludoteca.protocol import State
 
 

@@ -70,8 +70,8 @@ def _find_clue(s: State, seat: int, kind: int, target: int, value: int) -> int:
 
 
 def make_replay(s: State, names: tuple[str, ...] = ()) -> Replay:
-    """A game, finished or not, as a replay. `s` must be the full state, not a view. hanab.live needs a whole deck, so cards
-    that were never drawn are appended in their order."""
+    """A game, finished or not, as a replay. `s` must be the full state, not a view. hanab.live needs a whole deck, so
+    cards that were never drawn are appended in their order."""
     colours = {count: name for name, count in VARIANTS.items()}
     players, used = int(s.players), int(s.colours_used)
     usual = GAME.start(players=players, colours=used)

@@ -16,8 +16,8 @@ Z = 1.959964  # of a 95% interval
 
 
 def cross_all(counts: Sequence[int], games: int, seed: int, report: Report) -> list[dict[str, Any]]:
-    """A cell for each number of players and each pair of bots: one seat has the column's bot, all others the row's. Each
-    seat in turn is that seat, on decks of its own. A strike-out scores 0."""
+    """A cell for each number of players and each pair of bots: one seat has the column's bot, all others the row's.
+    Each seat in turn is that seat, on decks of its own. A strike-out scores 0."""
     pairs = [(players, row, column) for players in counts for row in BOTS for column in BOTS]
     cells = []
     try:

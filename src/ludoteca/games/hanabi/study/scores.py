@@ -18,8 +18,8 @@ STOPPED = "Stopped before the end."
 SCORED = [(bot, players) for bot in PLAYERS for players in COUNTS]  # the entries of the table of scores
 
 # Published self-play means for 2, 3, 4 and 5 players if a strike-out keeps the points. Rule lists: 2,000 games each of
-# the Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; bologna1 and bologna2: the original Java,
-# 40 and 100 games. None where nothing was published.
+# the Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; bologna1 and bologna2: 40 and 100 games
+# of the original Java. None where nothing was published.
 PUBLISHED: dict[str, tuple[float | None, ...]] = {
     "random": (1.25, 1.23, 1.22, 1.23),
     "flawed": (1.45, 1.55, 1.72, 1.81),

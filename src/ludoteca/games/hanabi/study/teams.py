@@ -30,8 +30,8 @@ Played = tuple[int, int, int, float]
 
 
 def parse_team(text: str) -> Team:
-    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it. Older names of bots
-    are replaced."""
+    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it. Older names of
+    bots are replaced."""
     team: list[str] = []
     for word in (part.strip() for part in text.split(",")):
         if team and "=" in word and ":" not in word:
@@ -50,8 +50,8 @@ def play_team(
     report: Callable[[int], None] | None = None,
     engine: Engine | None = None,
 ) -> Results:
-    """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result of
-    a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
+    """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result
+    of a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
     this process.)"""
     if all(name in PLAYERS for name in team):
         return play_bots(team, games, seed, report=report)

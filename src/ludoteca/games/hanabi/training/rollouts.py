@@ -58,7 +58,8 @@ class Sampling(NamedTuple):
     sampled: int
     """Of a thousand own moves, how many are samples."""
     explored: int
-    """Of a thousand own moves, how many are drawn from the best instead of being the best, for more varied positions."""
+    """Of a thousand own moves, how many are drawn from the best instead of being the best, for more varied
+    positions."""
     horizon: int
     """The moves of a rollout after which the whole state is described."""
 
@@ -165,8 +166,8 @@ def pick_rows(scores: Any, rows: Any, rng: Any) -> int:
 
 @compiled
 def roll_out(s: Any, w: Any, action: int, rng: Any) -> float:
-    """The final score if this action is made in a copy of the state, or the predicted score. `w.x` is the description of
-    the state at the horizon."""
+    """The final score if this action is made in a copy of the state, or the predicted score. `w.x` is the description
+    of the state at the horizon."""
     w.states[1] = s
     w.trial.notes[:] = w.team.notes
     play_action(w.trial, w.states[1], action)

@@ -1,5 +1,5 @@
-"""The whole state as numbers, from which a network predicts the final score: every hand, what its player knows of it, and
-the order of the deck. Only training uses it, to end rollouts early; no player ever does."""
+"""The whole state as numbers, from which a network predicts the final score: every hand, what its player knows of it,
+and the order of the deck. Only training uses it, to end rollouts early; no player ever does."""
 
 from typing import Any
 

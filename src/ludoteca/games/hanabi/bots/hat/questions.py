@@ -74,8 +74,8 @@ def restore_weights(s: Any, weights: Any, owner: int) -> None:
 def ask(s: Any, owner: int, weights: Any, total: int, message: int) -> int:
     """Ask about a hand until `total` numbers are used up, and restrict its weights by the answers.
 
-    With `message` below 0 the cards are visible: returns the number that their answers make. Otherwise `message` is that
-    number, and the answers are read from it.
+    With `message` below 0 the cards are visible: returns the number that their answers make. Otherwise `message` is
+    that number, and the answers are read from it.
     """
     slots, about_trash = np.zeros(2 * MAX_HAND, np.int64), np.zeros(2 * MAX_HAND, np.int64)
     blocks = np.zeros(KINDS, np.int64)
@@ -93,7 +93,9 @@ def ask(s: Any, owner: int, weights: Any, total: int, message: int) -> int:
             rest //= amount
             capacity = (capacity - answer - 1) // amount + 1
         else:
-            answer = answer_list(s, owner, n, slots, about_trash) if n else as_int(blocks[s.cards[s.hands[owner, slot]]])
+            answer = (
+                answer_list(s, owner, n, slots, about_trash) if n else as_int(blocks[s.cards[s.hands[owner, slot]]])
+            )
             number += modulus * answer
             modulus = min(total, modulus * amount)
             capacity = (total - number - 1) // modulus + 1
@@ -108,8 +110,8 @@ def ask(s: Any, owner: int, weights: Any, total: int, message: int) -> int:
 def list_questions(s: Any, owner: int, weights: Any, capacity: int, slots: Any, about_trash: Any) -> int:
     """The slots to ask "is it playable?" or "is it trash?" about, as one question for the first yes. Returns how many.
 
-    If no slot is surely playable: all that may be, the least likely first; and, if none is surely trash, all that may be
-    trash. Otherwise the one slot whose odds are nearest to LIKELY, if near enough.
+    If no slot is surely playable: all that may be, the least likely first; and, if none is surely trash, all that may
+    be trash. Otherwise the one slot whose odds are nearest to LIKELY, if near enough.
     """
     playable, trash = playable_cards(s), trash_cards(s)
     held = as_int(s.held[owner])

@@ -1,5 +1,5 @@
-"""The clues that smart_net chooses from, each with its features: warnings, clues that point at a playable card, and idle
-ones. Clues that the others would misread are left out."""
+"""The clues that smart_net chooses from, each with its features: warnings, clues that point at a playable card, and
+idle ones. Clues that the others would misread are left out."""
 
 from typing import Any, NamedTuple
 

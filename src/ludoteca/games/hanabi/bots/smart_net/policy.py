@@ -1,8 +1,8 @@
 """The convention of `smart` with a learned choice among the moves that it allows, instead of a fixed order.
 
 A move is of one of eight kinds. The features of the position and those of the move (both are named in `features.py`) go
-through a small network of the move's kind: a linear part, and hidden units on top of it. The move with the highest score
-is made.
+through a small network of the move's kind: a linear part, and hidden units on top of it. The move with the highest
+score is made.
 """
 
 from pathlib import Path
