@@ -123,7 +123,7 @@ def test_everybody_resting_passes_a_turn():
 
 
 @pytest.mark.parametrize(
-    ("contest", "fits"),
+    ("contest", "hearts_by_condition"),
     [
         ("cool", {"cool": 5, "beautiful": 4, "tough": 4, "clever": 3, "cute": 3}),
         ("beautiful", {"beautiful": 5, "cool": 4, "cute": 4, "clever": 3, "tough": 3}),
@@ -132,8 +132,8 @@ def test_everybody_resting_passes_a_turn():
         ("tough", {"tough": 5, "clever": 4, "cool": 4, "beautiful": 3, "cute": 3}),
     ],
 )
-def test_what_excites_and_what_bores(contest, fits):
-    for condition, hearts in fits.items():
+def test_what_excites_and_what_bores(contest, hearts_by_condition):
+    for condition, hearts in hearts_by_condition.items():
         stage = Stage([[f"plain {condition}"] * 4], condition=contest)
         assert stage.hearts[0]["A"] == hearts
 

@@ -13,7 +13,7 @@ from ludoteca.games.contest.levels import THESIS
 from ludoteca.games.contest.study import reproduce as study_of
 from ludoteca.games.contest.study import samples
 from ludoteca.games.contest.study.finder import Finder, find_opponents, list_movesets
-from ludoteca.games.contest.study.samples import Row, Sample, draw_team, keep_sample, play_plan
+from ludoteca.games.contest.study.samples import Row, Sample, draw_team, load_or_make_sample, play_plan
 from ludoteca.lab import bench
 from ludoteca.lab.parallel import Serial
 
@@ -27,10 +27,10 @@ def test_teams_hold_the_leader_and_stand_in_the_fixed_order():
 
 
 def test_a_sample_is_the_same_in_pieces_and_counts_what_happened():
-    plan = samples.Plan(f"{THESIS},iterations=20", "bot:bot=console", seed=4, first=0, count=6)
+    plan = samples.SamplePlan(f"{THESIS},iterations=20", "bot:bot=console", seed=4, first=0, count=6)
     whole = play_plan(plan)
-    parts = play_plan(samples.Plan(plan.leader_spec, plan.other_spec, 4, 0, 3)) + play_plan(
-        samples.Plan(plan.leader_spec, plan.other_spec, 4, 3, 3)
+    parts = play_plan(samples.SamplePlan(plan.leader_spec, plan.other_spec, 4, 0, 3)) + play_plan(
+        samples.SamplePlan(plan.leader_spec, plan.other_spec, 4, 3, 3)
     )
     assert whole == parts
     sample = Sample([Row({"A": 10, "B": 4, "C": 4, "D": 2}, "A"), Row({"A": 1, "B": 4, "C": 4, "E": 3}, "B")])
@@ -46,17 +46,17 @@ def test_a_sample_is_kept_and_read_only_if_it_is_the_same(tmp_path: Path):
         made.append(1)
         return Sample([Row({"Betta": 1, "Speranza": 2, "Trod": 3, "Plumy": 4}, "Plumy")])
 
-    first = keep_sample(tmp_path / "a.csv", "one way", make)
-    assert keep_sample(tmp_path / "a.csv", "one way", make) == first
+    first = load_or_make_sample(tmp_path / "a.csv", "one way", make)
+    assert load_or_make_sample(tmp_path / "a.csv", "one way", make) == first
     assert len(made) == 1
-    keep_sample(tmp_path / "a.csv", "another way", make)
+    load_or_make_sample(tmp_path / "a.csv", "another way", make)
     assert len(made) == 2
 
 
 def test_the_study_in_small(tmp_path):
     sizes = study_of.Sizes(200, 6, (6, 5, 5, 5, 5, 5), 2, (1, 100), 30, 20)
     study = study_of.Study(5, sizes, tmp_path)
-    player = study_of._Player(study, Serial(), lambda *_: None)
+    player = study_of.SampleRunner(study, Serial(), lambda *_: None)
     for part in (study_of.play_published, study_of.find_settings, study_of.confirm_settings, study_of.play_improved):
         part(study, player)
     study_of.save_report(study, "the command")

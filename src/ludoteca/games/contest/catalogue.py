@@ -35,7 +35,7 @@ class Move:
     effect: Effect
 
     @property
-    def kind(self) -> int:
+    def effect_number(self) -> int:
         return KEYS.index(self.effect.key)
 
     def name(self, language: str = "english") -> str:
@@ -43,7 +43,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Entry:
+class RosterEntry:
     """A contestant of the roster, in one pool of opponents."""
 
     name: str
@@ -59,7 +59,7 @@ class Entry:
     """Points of the first round; None where nobody has written them down."""
 
 
-def fit_between(move_condition: str, contest: str) -> int:
+def crowd_appeal_in(move_condition: str, contest: str) -> int:
     """1: excites the crowd, 0: leaves it as it is, -1: bores it."""
     if move_condition == contest:
         return 1
@@ -102,11 +102,11 @@ def list_openers() -> frozenset[int]:
 
 
 @cache
-def list_roster() -> tuple[Entry, ...]:
+def list_roster() -> tuple[RosterEntry, ...]:
     columns = ("name", "trainer", "species", "move1", "move2", "move3", "move4", "game", "status", "condition", "rank",
                "introduction")  # fmt: skip
     return tuple(
-        Entry(
+        RosterEntry(
             row["name"], row["trainer"], row["species"], tuple(row[f"move{i}"] for i in range(1, 5)), row["game"],
             row["status"], row["condition"], row["rank"], int(row["introduction"]) if row["introduction"] else None,
         )
@@ -119,7 +119,7 @@ def list_species() -> tuple[str, ...]:
     return tuple(row["name"] for row in _read("species.csv", ("number", "name")))
 
 
-def plain(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A name for comparing: without case, accents, and the signs that people leave out."""
     letters = normalize("NFKD", name).replace("♀", "f").replace("♂", "m").lower()
     return "".join(letter for letter in letters if letter.isalnum())
@@ -127,18 +127,18 @@ def plain(name: str) -> str:
 
 @cache
 def _moves_by_name() -> dict[str, Move]:
-    found = {plain(move.italian): move for move in list_moves()}
-    return found | {plain(move.english): move for move in list_moves()}
+    found = {normalise_name(move.italian): move for move in list_moves()}
+    return found | {normalise_name(move.english): move for move in list_moves()}
 
 
 @cache
 def _species_by_name() -> dict[str, str]:
-    return {plain(name): name for name in list_species()}
+    return {normalise_name(name): name for name in list_species()}
 
 
 def find_move(name: str) -> Move:
     """A move by its English or Italian name."""
-    found = _moves_by_name().get(plain(name))
+    found = _moves_by_name().get(normalise_name(name))
     if found is None:
         near = _nearest(name, _moves_by_name())
         raise UnknownName("move", name, [f"{move.english} ({move.italian})" for move in near])
@@ -146,7 +146,7 @@ def find_move(name: str) -> Move:
 
 
 def find_species(name: str) -> str:
-    found = _species_by_name().get(plain(name))
+    found = _species_by_name().get(normalise_name(name))
     if found is None:
         raise UnknownName("species", name, _nearest(name, _species_by_name()))
     return found
@@ -154,7 +154,7 @@ def find_species(name: str) -> str:
 
 def _nearest(name: str, known: dict[str, Any]) -> list[Any]:
     """The three that look most like it: a list of hundreds would help nobody."""
-    close = get_close_matches(plain(name), known, n=6, cutoff=0.0)
+    close = get_close_matches(normalise_name(name), known, n=6, cutoff=0.0)
     return list(dict.fromkeys(known[word] for word in close))[:3]
 
 
@@ -162,7 +162,7 @@ def move_of(number: int) -> Move:
     return list_moves()[number - 1]
 
 
-def list_pool(condition: str, rank: str, game: str = "") -> list[Entry]:
+def list_pool(condition: str, rank: str, game: str = "") -> list[RosterEntry]:
     """The contestants of one condition and rank; of all games, or of one."""
     for kind, value, known in (("condition", condition, CONDITIONS), ("rank", rank, RANKS)):
         if value not in known:

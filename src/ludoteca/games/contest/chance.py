@@ -4,11 +4,11 @@ from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
-from ludoteca.games.contest import events as events
+from ludoteca.games.contest import events
 from ludoteca.games.contest import state as st
-from ludoteca.games.contest.events import note
+from ludoteca.games.contest.events import record_event
 from ludoteca.games.contest.permutations import TIE_COUNTS, TIE_PLACES
-from ludoteca.games.contest.state import has, score_of, switched
+from ludoteca.games.contest.state import has_status, is_on, score_of
 
 
 @compiled
@@ -21,23 +21,23 @@ def chances(s: Any, out: Any, p: Any) -> int:
             p[i] = 1.0 / n
         return n
     if phase == st.DRAW_NERVES:
-        return list_nerves(s, out, p)
+        return list_nervous_sets(s, out, p)
     if phase == st.DRAW_HEARTS:
         for i in range(e.RANDOM_HEARTS.shape[0]):
             out[i] = i
-            p[i] = e.RANDOM_ODDS[i] if switched(s, st.CONSOLE_ODDS) else 0.2
+            p[i] = e.RANDOM_ODDS[i] if is_on(s, st.CONSOLE_ODDS) else 0.2
         return e.RANDOM_HEARTS.shape[0]
     return list_winners(s, out, p)
 
 
 @compiled
-def list_nerves(s: Any, out: Any, p: Any) -> int:
+def list_nervous_sets(s: Any, out: Any, p: Any) -> int:
     """Every set of later contestants that may become nervous: bit i of an outcome is position i."""
     out[0] = 0
     p[0] = 1.0
     n = 1
     for i in range(as_int(s.position) + 1, st.SEATS):
-        odds = find_nerves(s, i)
+        odds = nervous_probability(s, i)
         if odds <= 0.0:
             continue
         for k in range(n):
@@ -49,36 +49,36 @@ def list_nerves(s: Any, out: Any, p: Any) -> int:
 
 
 @compiled
-def find_nerves(s: Any, position: int) -> float:
+def nervous_probability(s: Any, position: int) -> float:
     """How likely the contestant at a later position becomes nervous."""
     seat = as_int(s.order[position])
-    if has(s, seat, st.ABSENT):
+    if has_status(s, seat, st.ABSENT):
         return 0.0
-    if not switched(s, st.NERVES_FORMULA):
-        return 0.2 if switched(s, st.NERVES_TEXT) else 0.25
+    if not is_on(s, st.NERVES_FORMULA):
+        return 0.2 if is_on(s, st.NERVES_TEXT) else 0.25
     others = 0
     for i in range(as_int(s.position) + 1, st.SEATS):
-        if not has(s, as_int(s.order[i]), st.ABSENT):
+        if not has_status(s, as_int(s.order[i]), st.ABSENT):
             others += 1
-    percent = 60 // others - 10 * as_int(s.energy[seat]) + (10 if has(s, seat, st.STANDBY) else 0)
+    percent = 60 // others - 10 * as_int(s.energy[seat]) + (10 if has_status(s, seat, st.STANDBY) else 0)
     return max(0.0, percent / 100.0)
 
 
 @compiled
-def has_prey(s: Any) -> bool:
+def can_unnerve(s: Any) -> bool:
     for i in range(as_int(s.position) + 1, st.SEATS):
-        if find_nerves(s, i) > 0.0:
+        if nervous_probability(s, i) > 0.0:
             return True
     return False
 
 
 @compiled
-def upset(s: Any, outcome: int, log: Any) -> None:
+def make_nervous(s: Any, outcome: int, log: Any) -> None:
     for i in range(st.SEATS):
         if outcome >> i & 1:
             seat = as_int(s.order[i])
-            s.marks[seat] |= st.NERVOUS
-            note(log, events.NERVOUS_NOW, seat, 0)
+            s.status[seat] |= st.NERVOUS
+            record_event(log, events.NERVOUS_NOW, seat, 0)
 
 
 @compiled

@@ -30,9 +30,9 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Play a recorded contest again: orders, stars and hearts turn by turn, and the totals."""
-    from ludoteca.games.contest.transcripts import list_sentences, read_record
+    from ludoteca.games.contest.transcripts import list_sentences, read_transcript
 
-    contest = read_record(file)
+    contest = read_transcript(file)
     sentences = dict(list_sentences(contest, language))
     if as_json:
         print_json(contest.to_json())
@@ -153,12 +153,12 @@ def advise(
     """Advise somebody who plays on a console: enter what happens turn by turn; `back` takes an entry back."""
     from ludoteca.cli.common import make_agent, warm_up_agents
     from ludoteca.games import load
-    from ludoteca.games.contest.console_session import Session, load_log
+    from ludoteca.games.contest.console_session import Session, load_session
 
     game = load("contest")
     player = make_agent(agent, game, 1)
     if log.exists():
-        data = load_log(log)
+        data = load_session(log)
         console.print(f"{log}: going on with turn {len(data.get('turn', [])) + 1}", highlight=False)
     else:
         data = _ask_contest(contestants, me, roster_file, condition, mode)
@@ -186,17 +186,17 @@ def _ask_contest(names: str, me: str, roster_file: Path | None, condition: str, 
     """The head of a new log."""
     from ludoteca.core.errors import LudotecaError
     from ludoteca.games import load
-    from ludoteca.games.contest.catalogue import plain
+    from ludoteca.games.contest.catalogue import normalise_name
     from ludoteca.games.contest.contestants import parse_contestant, read_contestants
     from ludoteca.games.contest.notation import find_seat, name_of
 
-    own = {plain(c.name): c.to_text() for c in (read_contestants(roster_file) if roster_file else [])}
+    own = {normalise_name(c.name): c.to_text() for c in (read_contestants(roster_file) if roster_file else [])}
     given = names
     while True:
         try:
             words = [word.strip() for word in (given or _ask("the contestants in starting order?")).split(",")]
-            field = [own.get(plain(word)) or parse_contestant(word, condition).to_text() for word in words]
-            s = load("contest").start(contestants=", ".join(field), condition=condition, mode=mode)
+            lineup = [own.get(normalise_name(word)) or parse_contestant(word, condition).to_text() for word in words]
+            s = load("contest").start(contestants=", ".join(lineup), condition=condition, mode=mode)
             break
         except LudotecaError as error:
             if given:
@@ -206,7 +206,7 @@ def _ask_contest(names: str, me: str, roster_file: Path | None, condition: str, 
     while True:
         try:
             who = name_of(s, find_seat(s, wanted or _ask("which of them is yours?")))
-            return {"mode": mode, "condition": condition, "contestants": ", ".join(field), "me": who}
+            return {"mode": mode, "condition": condition, "contestants": ", ".join(lineup), "me": who}
         except LudotecaError as error:
             if wanted:
                 raise
@@ -217,7 +217,7 @@ def _show_advice(player: "Agent", s: "State", seat: int) -> int:
     """The advised move, and for each move the hearts and the win to be expected."""
     from ludoteca.cli.common import decide_with_bar
     from ludoteca.games.contest.catalogue import move_of
-    from ludoteca.games.contest.estimates import weigh_moves
+    from ludoteca.games.contest.estimates import estimate_moves
     from ludoteca.protocol.rules import retract
 
     view = player.game.observe(s, seat)
@@ -227,7 +227,7 @@ def _show_advice(player: "Agent", s: "State", seat: int) -> int:
     table = Table(box=None, pad_edge=False)
     for title in ("move", "", "hearts this turn", "hearts in all", "chance to win", "looked at"):
         table.add_column(title, justify="left" if title in ("move", "") else "right")
-    for worth in weigh_moves(s, seat):
+    for worth in estimate_moves(s, seat):
         card = move_of(int(s.moves[seat, worth.move]))
         sign = "<- advised" if worth.move == decision.action else ""
         looked = visits.get(worth.move)

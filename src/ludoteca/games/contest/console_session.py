@@ -1,6 +1,6 @@
 """Advice for somebody who plays on a console: the log of a contest under way, what is still unknown of it, undo.
 
-The log is a record as in `records.py`, with one field more, `me`: it can be resumed here and replayed there.
+The log is a record as in `transcripts.py`, with one field more, `me`: it can be resumed here and replayed there.
 """
 
 import os
@@ -15,7 +15,7 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import find_move, move_of
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.notation import find_seat, name_of, names_of, parse_action
-from ludoteca.games.contest.transcripts import MissingFact, PlayedContest, play_record
+from ludoteca.games.contest.transcripts import MissingFact, PlayedContest, replay_transcript
 from ludoteca.protocol import State
 
 BACK = "back"
@@ -49,7 +49,7 @@ class Session:
     def run(self) -> PlayedContest:
         """Ask and advise until the contest is over. The log is written after every turn."""
         while True:
-            contest = play_record(self.data)
+            contest = replay_transcript(self.data)
             s = contest.state
             if GAME.is_over(s):
                 return contest
@@ -76,7 +76,7 @@ class Session:
             try:
                 seat = find_seat(s, self.ask(f"who won the tie ({', '.join(tied)})?"))
                 self.data["winner"] = name_of(s, seat)
-                play_record(self.data)
+                replay_transcript(self.data)
                 return
             except LudotecaError as error:
                 self.data.pop("winner", None)
@@ -87,13 +87,13 @@ class Session:
     def _enter_turn(self, s: State) -> None:
         me = find_seat(s, self.data["me"])
         self.say(GAME.draw(s))
-        absent = int(s.marks[me]) & (st.RESTING | st.RETIRED)
+        absent = int(s.status[me]) & (st.RESTING | st.RETIRED)
         advised = None if absent else self.advise(s, me)
         turn: dict[str, Any] = {"moves": self._ask_moves(s, me, advised)}
         self._ask_nerves(s, turn)
         while True:
             try:
-                play_record({**self.data, "turn": [*self.data["turn"], turn]})
+                replay_transcript({**self.data, "turn": [*self.data["turn"], turn]})
                 break
             except MissingFact as missing:
                 self._ask_missing(s, missing, turn)
@@ -106,7 +106,7 @@ class Session:
         moves: dict[str, str] = {}
         for place in range(st.SEATS):
             seat = int(s.order[place])
-            if int(s.marks[seat]) & (st.RESTING | st.RETIRED):
+            if int(s.status[seat]) & (st.RESTING | st.RETIRED):
                 continue
             default = advised if seat == me else None
             moves[name_of(s, seat)] = self._ask_move(s, seat, default)
@@ -129,8 +129,8 @@ class Session:
 
     def _ask_nerves(self, s: State, turn: dict[str, Any]) -> None:
         """Only where somebody may have made others nervous."""
-        kinds = {find_move(move).kind for move in turn["moves"].values()}
-        if e.NERVOUS_AFTER not in kinds:
+        shown = {find_move(move).effect_number for move in turn["moves"].values()}
+        if e.NERVOUS_AFTER not in shown:
             return
         while True:
             answer = self.ask("who became nervous (names, or nothing)?")
@@ -160,7 +160,7 @@ class Session:
             return
         turn["next_order"] = [name_of(s, seat) for seat in order]
         try:
-            play_record({**self.data, "turn": [*self.data["turn"], turn]})
+            replay_transcript({**self.data, "turn": [*self.data["turn"], turn]})
         except MissingFact:
             pass
         except RecordError as error:
@@ -175,26 +175,26 @@ class Session:
             return
         part = self.path.with_suffix(self.path.suffix + ".part")
         try:
-            part.write_text(format_log(self.data), encoding="utf-8")
+            part.write_text(format_transcript(self.data), encoding="utf-8")
             os.replace(part, self.path)
         except OSError as error:
             raise RecordError(f"cannot write {self.path}: {error.strerror}") from None
 
 
-def load_log(path: Path) -> dict[str, Any]:
+def load_session(path: Path) -> dict[str, Any]:
     """The log of a session, checked by playing it."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RecordError(f"cannot read {path}: {error}") from None
-    contest = play_record(data)
+    contest = replay_transcript(data)
     if "me" not in data:
         raise RecordError(f'{path}: it does not say who you are: add me = "{names_of(contest.state)[0]}"')
     find_seat(contest.state, str(data["me"]))
     return data
 
 
-def format_log(data: dict[str, Any]) -> str:
+def format_transcript(data: dict[str, Any]) -> str:
     """A record as TOML."""
     lines = [f"{key} = {_format(value)}" for key, value in data.items() if key != "turn"]
     for turn in data.get("turn", []):

@@ -15,17 +15,17 @@ from typing import Any
 from ludoteca.core.errors import LudotecaError, SetupError, UnknownName
 from ludoteca.games.contest.catalogue import (
     NEIGHBOURS,
-    Entry,
     Move,
+    RosterEntry,
     find_move,
     find_species,
     list_roster,
     move_of,
-    plain,
+    normalise_name,
 )
 from ludoteca.games.contest.state import CONDITIONS, MOVES, NAME_BYTES, SEATS
 
-MOST_POINTS = 2000
+MAX_POINTS = 2000
 THESIS_ORDER = ("Betta", "Speranza", "Tropica", "Trod", "Macy", "Plumy")
 """The six of the thesis, in the order in which the console lets them begin."""
 FIELDS = ("name", "species", "moves", "introduction", "mega", "conditions")
@@ -54,8 +54,8 @@ class Contestant:
         if self.own and len(set(self.moves)) < MOVES:  # one opponent of the handheld games has a move twice
             double = next(move for move in self.moves if self.moves.count(move) > 1)
             raise SetupError(f"{self.name} has {move_of(double).english} twice: four different moves are needed")
-        if self.introduction is not None and not 0 <= self.introduction <= MOST_POINTS:
-            raise SetupError(f"{self.name}: introduction must be from 0 to {MOST_POINTS}, not {self.introduction}")
+        if self.introduction is not None and not 0 <= self.introduction <= MAX_POINTS:
+            raise SetupError(f"{self.name}: introduction must be from 0 to {MAX_POINTS}, not {self.introduction}")
 
     @property
     def cards(self) -> list[Move]:
@@ -69,24 +69,24 @@ class Contestant:
         return f"{self.name}={self.species}:{moves}{points}{'+mega' if self.mega else ''}"
 
 
-def from_entry(entry: Entry, introduction: int | None = None) -> Contestant:
+def from_entry(entry: RosterEntry, introduction: int | None = None) -> Contestant:
     moves = tuple(find_move(move).number for move in entry.moves)
     return Contestant(entry.name, entry.species, moves, introduction, own=False)
 
 
 def find_contestant(name: str, condition: str = "") -> Contestant:
     """Somebody of the roster by name; the points of the first round are those of this condition, if known."""
-    entries = [entry for entry in list_roster() if plain(entry.name) == plain(name)]
+    entries = [entry for entry in list_roster() if normalise_name(entry.name) == normalise_name(name)]
     if not entries:
         raise UnknownName("contestant", name, sorted({entry.name for entry in list_roster()}))
     here = [entry for entry in entries if entry.condition == condition] or entries
     return from_entry(entries[0], here[-1].introduction)
 
 
-def parse_line(text: str, condition: str = "") -> list[Contestant]:
+def parse_lineup(text: str, condition: str = "") -> list[Contestant]:
     """Four contestants in a line of text."""
     words = [word.strip() for word in re.split(r"[;,]", text) if word.strip()]
-    return check_field([parse_contestant(word, condition) for word in words])
+    return check_lineup([parse_contestant(word, condition) for word in words])
 
 
 def parse_contestant(text: str, condition: str = "") -> Contestant:
@@ -103,11 +103,11 @@ def parse_contestant(text: str, condition: str = "") -> Contestant:
     return Contestant(name.strip(), find_species(species), numbers, int(points) if points else None, bool(mega))
 
 
-def check_field(contestants: Sequence[Contestant]) -> list[Contestant]:
+def check_lineup(contestants: Sequence[Contestant]) -> list[Contestant]:
     """Four of different names, or a complaint."""
     if len(contestants) != SEATS:
         raise SetupError(f"a contest has four contestants, not {len(contestants)}")
-    names = [plain(contestant.name) for contestant in contestants]
+    names = [normalise_name(contestant.name) for contestant in contestants]
     for contestant, name in zip(contestants, names, strict=True):
         if names.count(name) > 1:
             raise SetupError(f"{contestant.name} cannot take part twice")
@@ -139,7 +139,7 @@ def parse_contestants(text: str, source: str = "roster") -> list[Contestant]:
         raise SetupError(f"{source}: there is no [[contestant]] in it")
     found = [_parse_table(table, text, source, i) for i, table in enumerate(tables)]
     for i, contestant in enumerate(found):
-        if any(plain(other.name) == plain(contestant.name) for other in found[:i]):
+        if any(normalise_name(other.name) == normalise_name(contestant.name) for other in found[:i]):
             line = find_line(text, "name", i)
             raise SetupError(f"{source}, line {line}: there is a {contestant.name} already")
     return found

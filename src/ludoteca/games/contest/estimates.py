@@ -14,7 +14,7 @@ from ludoteca.protocol import CHANCE, OVER, State, new_states
 
 
 @dataclass(frozen=True)
-class Worth:
+class MoveEstimate:
     """Of one move: hearts to be expected in this turn and in the whole contest, and the chance to win."""
 
     move: int
@@ -45,7 +45,7 @@ def play_bots(s: Any, seat: int, own: int, other: int, out: Any, odds: Any, rng:
 
 
 @compiled
-def play_on(root: Any, scratch: Any, seat: int, move: int, times: int, out: Any, odds: Any, rng: Any) -> Any:
+def play_move(root: Any, scratch: Any, seat: int, move: int, times: int, out: Any, odds: Any, rng: Any) -> Any:
     """(wins, hearts of the turn, hearts in all) of `seat` after picking `move`, summed over so many contests."""
     wins, turn_hearts, hearts = 0, 0, 0
     for _ in range(times):
@@ -58,7 +58,7 @@ def play_on(root: Any, scratch: Any, seat: int, move: int, times: int, out: Any,
     return wins, turn_hearts, hearts
 
 
-def weigh_moves(s: State, seat: int, contests: int = 4000, seed: int = 0) -> list[Worth]:
+def estimate_moves(s: State, seat: int, contests: int = 4000, seed: int = 0) -> list[MoveEstimate]:
     """Every move of a seat that is to pick: the others as `console` plays, oneself as `prudent` afterwards."""
     root, scratch = new_states(STATE, 1), new_states(STATE, 1)
     root[0] = s
@@ -66,6 +66,6 @@ def weigh_moves(s: State, seat: int, contests: int = 4000, seed: int = 0) -> lis
     out, odds, rng = np.zeros(24, np.int32), np.zeros(24), new_rng(seed, "worth")
     found = []
     for move in range(st.MOVES):
-        wins, turn_hearts, hearts = play_on(root, scratch, seat, move, contests, out, odds, rng)
-        found.append(Worth(move, turn_hearts / contests, hearts / contests, wins / contests, contests))
+        wins, turn_hearts, hearts = play_move(root, scratch, seat, move, contests, out, odds, rng)
+        found.append(MoveEstimate(move, turn_hearts / contests, hearts / contests, wins / contests, contests))
     return found

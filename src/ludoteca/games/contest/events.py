@@ -18,12 +18,12 @@ from ludoteca.core.jit import compiled
 ROOM = 128  # more events than any action can cause
 
 
-def new_log() -> Any:
+def new_event_log() -> Any:
     return np.zeros((ROOM, 3), np.int64)
 
 
 @compiled
-def note(log: Any, event: int, seat: int, value: int) -> None:
+def record_event(log: Any, event: int, seat: int, value: int) -> None:
     if log is not None:
         n = log[0, 0] + 1
         log[0, 0] = n

@@ -8,7 +8,7 @@ from ludoteca.games.contest import notation, presentation, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
 from ludoteca.games.contest.catalogue import (
-    fit_between,
+    crowd_appeal_in,
     list_combos,
     list_openers,
     list_roster,
@@ -17,12 +17,12 @@ from ludoteca.games.contest.catalogue import (
 )
 from ludoteca.games.contest.contestants import (
     Contestant,
-    check_field,
+    check_lineup,
     find_contestant,
-    parse_line,
+    parse_lineup,
 )
 from ludoteca.games.contest.levels import LEVELS
-from ludoteca.games.contest.messages import play_and_listen, tell
+from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 MODES = ("thesis", "game")
@@ -31,7 +31,7 @@ SWITCHES = {
     "nervousness": (("quarter", "fifth", "formula"), (0, st.NERVES_TEXT, st.NERVES_FORMULA)),
     "halves": (("down", "up"), (0, st.HALF_UP)),
     "freezing": (("gains", "both"), (0, st.FREEZE_BOTH)),
-    "absentees": (("skipped", "counted"), (0, st.NEXT_IS_NEXT)),
+    "absentees": (("skipped", "counted"), (0, st.PREVIOUS_BY_POSITION)),
     "resting": (("hit", "safe"), (0, st.REST_IS_SAFE)),
     "precedence": (("earlier", "later"), (0, st.LATER_GOES_FIRST)),
     "odds": (("uniform", "console"), (0, st.CONSOLE_ODDS)),
@@ -89,12 +89,12 @@ class Contest(Game):
         given = rest.pop("contestants", DEFAULT)
         setup = super().parse_setup(rest)
         condition = st.CONDITIONS[int(setup.condition)]
-        field = parse_field(given, condition)
+        lineup = read_lineup_option(given, condition)
         setup.switches = _find_switches(setup)
-        for seat, contestant in enumerate(field):
-            _seat_contestant(setup, seat, contestant, condition)
+        for seat, contestant in enumerate(lineup):
+            _write_contestant(setup, seat, contestant, condition)
         if setup.preliminary:
-            for contestant in field:
+            for contestant in lineup:
                 if contestant.introduction is None:
                     raise SetupError(
                         f"the points of {contestant.name} in the first round are not known: give them, as in "
@@ -103,12 +103,12 @@ class Contest(Game):
         return setup
 
     def format_setup(self, setup: State) -> dict[str, Any]:
-        field = read_field(setup)
-        return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in field)}
+        lineup = lineup_of(setup)
+        return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in lineup)}
 
     def known_bug(self, s: State, name: str) -> None:
         """`absentees`: who rests or has left is taken for one who will perform."""
-        s.marks &= ~(st.RESTING | st.RETIRED)
+        s.status &= ~(st.RESTING | st.RETIRED)
 
     def format_action(self, s: State, action: int) -> str:
         return notation.format_action(s, action)
@@ -126,7 +126,7 @@ class Contest(Game):
         return presentation.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
 
     def narrate(self, s: State, action: int, language: str = "english") -> list[str]:
-        return [tell(event, language) for event in play_and_listen(self.copy(s), action)]
+        return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Chance is seen by all; a pick by its owner, until the contest is over."""
@@ -139,27 +139,27 @@ class Contest(Game):
         return f"{notation.name_of(s, int(s.winner))} won ({totals})"
 
 
-def parse_field(given: Any, condition: str) -> list[Contestant]:
+def read_lineup_option(given: Any, condition: str) -> list[Contestant]:
     if isinstance(given, str):
-        return parse_line(given, condition)
+        return parse_lineup(given, condition)
     if not isinstance(given, list | tuple):
         raise SetupError(f"contestants are four names, not {given!r}")
-    return check_field([who if isinstance(who, Contestant) else find_contestant(str(who), condition) for who in given])
+    return check_lineup([who if isinstance(who, Contestant) else find_contestant(str(who), condition) for who in given])
 
 
-def read_field(setup: State) -> list[Contestant]:
+def lineup_of(setup: State) -> list[Contestant]:
     """The contestants of a setup record."""
-    field = []
+    lineup = []
     for seat in range(st.SEATS):
         name = notation.name_of(setup, seat)
         if setup.roster[seat] != st.NONE:
-            field.append(find_contestant(name, st.CONDITIONS[int(setup.condition)]))
+            lineup.append(find_contestant(name, st.CONDITIONS[int(setup.condition)]))
             continue
         species = list_species()[int(setup.species[seat])]
         moves = tuple(int(number) for number in setup.moves[seat])
         points = int(setup.introduction[seat])
-        field.append(Contestant(name, species, moves, None if points < 0 else points, bool(setup.mega[seat])))
-    return field
+        lineup.append(Contestant(name, species, moves, None if points < 0 else points, bool(setup.mega[seat])))
+    return lineup
 
 
 def _find_switches(setup: State) -> int:
@@ -174,7 +174,7 @@ def _find_switches(setup: State) -> int:
     return switches
 
 
-def _seat_contestant(setup: State, seat: int, contestant: Contestant, condition: str) -> None:
+def _write_contestant(setup: State, seat: int, contestant: Contestant, condition: str) -> None:
     places = {entry.name: i for i, entry in reversed(list(enumerate(list_roster())))}
     setup.roster[seat] = st.NONE if contestant.own else places[contestant.name]
     setup.species[seat] = list_species().index(contestant.species)
@@ -182,19 +182,19 @@ def _seat_contestant(setup: State, seat: int, contestant: Contestant, condition:
     setup.mega[seat] = contestant.mega
     for i, byte in enumerate(contestant.name.encode()):
         setup.names[seat, i] = byte if byte < 128 else byte - 256
-    seat_contestant(setup, seat, contestant.moves, condition)
+    write_moves(setup, seat, contestant.moves, condition)
 
 
-def seat_contestant(records: Any, seat: int, moves: Sequence[int], condition: str) -> None:
+def write_moves(records: Any, seat: int, moves: Sequence[int], condition: str) -> None:
     """Write four moves into a setup or a state that has not begun, or into an array of them."""
     combos = 0
     cards = [move_of(number) for number in moves]
     for a, card in enumerate(cards):
-        fit = fit_between(card.condition, condition)
+        appeal = crowd_appeal_in(card.condition, condition)
         records.moves[..., seat, a] = card.number
-        records.kinds[..., seat, a] = card.kind
-        records.fits[..., seat, a] = st.pack_fit(
-            st.CONDITIONS.index(card.condition), fit, card.number in list_openers()
+        records.effects[..., seat, a] = card.effect_number
+        records.appeals[..., seat, a] = st.pack_appeal(
+            st.CONDITIONS.index(card.condition), appeal, card.number in list_openers()
         )
         for b, second in enumerate(cards):
             if (card.number, second.number) in list_combos():
@@ -204,4 +204,4 @@ def seat_contestant(records: Any, seat: int, moves: Sequence[int], condition: st
 
 GAME = Contest()
 
-__all__ = ["GAME", "Contest", "parse_field", "seat_contestant"]
+__all__ = ["GAME", "Contest", "read_lineup_option", "write_moves"]

@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludoteca.core.errors import UnknownName
-from ludoteca.games.contest import events as events
+from ludoteca.games.contest import events
 from ludoteca.games.contest.catalogue import LANGUAGES, move_of
-from ludoteca.games.contest.events import new_log
+from ludoteca.games.contest.events import new_event_log
 from ludoteca.games.contest.notation import name_of
 from ludoteca.games.contest.rules import step
 
@@ -65,7 +65,7 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: for machines by name, for people by `tell`."""
+    """Something that happened: for machines by name, for people by `describe_event`."""
 
     kind: str
     who: str
@@ -81,9 +81,9 @@ class Event:
 _BY_NAME = {name: (english, italian) for name, english, italian in MESSAGES.values()}
 
 
-def play_and_listen(s: Any, action: int) -> list[Event]:
+def apply_with_events(s: Any, action: int) -> list[Event]:
     """Play an action or outcome, trusted as in `apply`, and return what happened."""
-    heard = new_log()
+    heard = new_event_log()
     step(s, action, heard)
     return [_read_event(s, *(int(x) for x in heard[i + 1])) for i in range(int(heard[0, 0]))]
 
@@ -95,7 +95,7 @@ def _read_event(s: Any, event: int, seat: int, value: int) -> Event:
     return Event(MESSAGES[event][0], who, value, 0)
 
 
-def tell(event: Event, language: str = "english") -> str:
+def describe_event(event: Event, language: str = "english") -> str:
     """The event as a sentence."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)

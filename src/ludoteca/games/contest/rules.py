@@ -7,14 +7,14 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
 from ludoteca.games.contest import effects as e
-from ludoteca.games.contest import events as events
+from ludoteca.games.contest import events
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.appeal import perform
 from ludoteca.games.contest.bots import bot_action
-from ludoteca.games.contest.chance import best_score, chances, has_prey, upset
-from ludoteca.games.contest.events import note
+from ludoteca.games.contest.chance import best_score, can_unnerve, chances, make_nervous
+from ludoteca.games.contest.events import record_event
 from ludoteca.games.contest.permutations import PERMUTATIONS
-from ludoteca.games.contest.state import STATE, has, score_of
+from ludoteca.games.contest.state import STATE, has_status, score_of
 from ludoteca.protocol import CHANCE, OVER, state_dtype
 
 SETUP = state_dtype(
@@ -22,8 +22,8 @@ SETUP = state_dtype(
     ("introduction", np.int16, (st.SEATS,)),
     ("combos", np.int16, (st.SEATS,)),
     ("mega", np.int8, (st.SEATS,)),
-    ("kinds", np.int8, (st.SEATS, st.MOVES)),
-    ("fits", np.int8, (st.SEATS, st.MOVES)),
+    ("effects", np.int8, (st.SEATS, st.MOVES)),
+    ("appeals", np.int8, (st.SEATS, st.MOVES)),
     ("names", np.int8, (st.SEATS, st.NAME_BYTES)),
     ("species", np.int16, (st.SEATS,)),
     ("roster", np.int16, (st.SEATS,)),  # place in the roster, or NONE for somebody's own contestant
@@ -54,13 +54,13 @@ def start(s: Any, setup: Any) -> None:
     for seat in range(st.SEATS):
         for i in range(st.MOVES):
             s.moves[seat, i] = setup.moves[seat, i]
-            s.kinds[seat, i] = setup.kinds[seat, i]
-            s.fits[seat, i] = setup.fits[seat, i]
+            s.effects[seat, i] = setup.effects[seat, i]
+            s.appeals[seat, i] = setup.appeals[seat, i]
         for i in range(st.NAME_BYTES):
             s.names[seat, i] = setup.names[seat, i]
         s.introduction[seat] = setup.introduction[seat]
         s.combos[seat] = setup.combos[seat]
-        s.marks[seat] = st.MEGA if setup.mega[seat] else 0
+        s.status[seat] = st.MEGA if setup.mega[seat] else 0
         s.last[seat] = st.NONE
         s.order[seat] = seat
     s.condition = setup.condition
@@ -72,7 +72,7 @@ def start(s: Any, setup: Any) -> None:
     if s.preliminary == 0:
         begin_turn(s, None)
     else:
-        line_up(s, None)
+        order_next_turn(s, None)
 
 
 @compiled
@@ -104,14 +104,14 @@ def step(s: Any, action: int, log: Any) -> None:
     elif phase == st.DRAW_HEARTS:
         s.drawn = action
     elif phase == st.DRAW_NERVES:
-        upset(s, action, log)
+        make_nervous(s, action, log)
         s.position += 1
     elif phase == st.DRAW_ORDER:
         settle_order(s, action)
         if begin_turn(s, log):
             return
     else:
-        crown(s, action, log)
+        declare_winner(s, action, log)
         return
     run_turn(s, log)
 
@@ -125,22 +125,22 @@ def run_turn(s: Any, log: Any) -> None:
     while True:
         while s.position < st.SEATS:
             seat = as_int(s.order[s.position])
-            present = not has(s, seat, st.ABSENT)
-            kind = as_int(s.kinds[seat, s.picks[seat]]) if present else -1
-            if kind == e.RANDOM and s.drawn == st.NONE:
+            present = not has_status(s, seat, st.ABSENT)
+            effect = as_int(s.effects[seat, s.picks[seat]]) if present else -1
+            if effect == e.RANDOM and s.drawn == st.NONE:
                 wait_for_chance(s, st.DRAW_HEARTS)
                 return
             perform(s, seat, log)
             s.drawn = st.NONE
-            if kind == e.NERVOUS_AFTER and has_prey(s):
+            if effect == e.NERVOUS_AFTER and can_unnerve(s):
                 wait_for_chance(s, st.DRAW_NERVES)
                 return
             s.position += 1
         end_turn(s, log)
-        if s.turn == st.TURNS - 1 or is_deserted(s):
-            finish(s, log)
+        if s.turn == st.TURNS - 1 or have_all_left(s):
+            decide_winner(s, log)
             return
-        if line_up(s, log):
+        if order_next_turn(s, log):
             return
 
 
@@ -153,10 +153,10 @@ def wait_for_chance(s: Any, phase: int) -> None:
 @compiled
 def find_picker(s: Any) -> bool:
     """Let the next contestant pick that can perform and has not picked; False if there is none."""
-    first = as_int(s.first)
+    first = as_int(s.first_picker)
     for i in range(-1, st.SEATS):
         seat = first if i < 0 else i
-        if s.picks[seat] == st.NONE and not has(s, seat, st.RESTING | st.RETIRED):
+        if s.picks[seat] == st.NONE and not has_status(s, seat, st.RESTING | st.RETIRED):
             s.phase = st.PICK
             s.to_act = seat
             return True
@@ -168,14 +168,14 @@ def begin_turn(s: Any, log: Any) -> bool:
     """Open the picks of the next turn; False if nobody can perform in it."""
     s.turn += 1
     s.position = 0
-    s.first = 0
+    s.first_picker = 0
     s.freezer = st.NONE
     s.scrambled = 0
     for seat in range(st.SEATS):
         s.picks[seat] = st.NONE
         s.hearts[seat] = 0
         s.shift[seat] = 0
-    note(log, events.TURN, as_int(st.NONE), as_int(s.turn) + 1)
+    record_event(log, events.TURN, as_int(st.NONE), as_int(s.turn) + 1)
     return find_picker(s)
 
 
@@ -184,8 +184,8 @@ def end_turn(s: Any, log: Any) -> None:
     """Add the hearts up and let go of what lasts a turn."""
     for i in range(st.SEATS):
         seat = as_int(s.order[i])
-        flags = as_int(s.marks[seat])
-        note(log, events.ENDS_TURN, seat, as_int(s.hearts[seat]))
+        flags = as_int(s.status[seat])
+        record_event(log, events.ENDS_TURN, seat, as_int(s.hearts[seat]))
         s.totals[seat] += s.hearts[seat]
         s.picks[seat] = st.NONE  # what a nervous one had in mind nobody will know
         kept = flags & st.KEPT
@@ -193,14 +193,14 @@ def end_turn(s: Any, log: Any) -> None:
             kept |= st.RETIRED
         if flags & st.RESTS_NEXT:
             kept |= st.RESTING
-        s.marks[seat] = kept
+        s.status[seat] = kept
 
 
 @compiled
-def is_deserted(s: Any) -> bool:
+def have_all_left(s: Any) -> bool:
     """Whether everybody has left: nothing can change any more."""
     for seat in range(st.SEATS):
-        if not has(s, seat, st.RETIRED):
+        if not has_status(s, seat, st.RETIRED):
             return False
     return True
 
@@ -209,7 +209,7 @@ def is_deserted(s: Any) -> bool:
 
 
 @compiled
-def line_up(s: Any, log: Any) -> bool:
+def order_next_turn(s: Any, log: Any) -> bool:
     """Order the next turn by hearts and wishes (the first by the introduction). False if it has begun and nobody
     can perform in it; True if there is somebody to pick or a tie to draw."""
     a, b = sort_pair(rank_key(s, 0), rank_key(s, 1))
@@ -261,7 +261,7 @@ def settle_order(s: Any, outcome: int) -> None:
 
 
 @compiled
-def finish(s: Any, log: Any) -> None:
+def decide_winner(s: Any, log: Any) -> None:
     """One winner, or a tie that chance decides."""
     best = best_score(s)
     n = 0
@@ -271,17 +271,17 @@ def finish(s: Any, log: Any) -> None:
             n += 1
             first = seat
     if n == 1:
-        crown(s, first, log)
+        declare_winner(s, first, log)
     else:
         wait_for_chance(s, st.DRAW_WINNER)
 
 
 @compiled
-def crown(s: Any, seat: int, log: Any) -> None:
+def declare_winner(s: Any, seat: int, log: Any) -> None:
     s.winner = seat
     s.phase = st.FINISHED
     s.to_act = OVER
-    note(log, events.WINS, seat, as_int(s.totals[seat]))
+    record_event(log, events.WINS, seat, as_int(s.totals[seat]))
 
 
 @compiled
@@ -326,7 +326,7 @@ def lead_of(s: Any, seat: int) -> int:
 @compiled
 def is_shown(s: Any, seat: int) -> bool:
     """Whether everybody has seen this contestant's pick."""
-    return s.phase != st.PICK and has(s, seat, st.PERFORMED)
+    return s.phase != st.PICK and has_status(s, seat, st.PERFORMED)
 
 
 @compiled
@@ -357,5 +357,5 @@ def pending(s: Any) -> int:
 def retract(s: Any, seat: int) -> None:
     for other in range(st.SEATS):
         s.picks[other] = st.NONE
-    s.first = seat
+    s.first_picker = seat
     s.to_act = seat

@@ -24,7 +24,7 @@ from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import move_of
 from ludoteca.games.contest.game import GAME, INFO
-from ludoteca.games.contest.messages import Event, play_and_listen
+from ludoteca.games.contest.messages import Event, apply_with_events
 from ludoteca.games.contest.notation import find_seat, name_of, names_of, parse_action
 from ludoteca.games.contest.permutations import PERMUTATIONS
 from ludoteca.protocol import CHANCE, State
@@ -97,7 +97,7 @@ class PlayedContest:
         }
 
 
-def read_record(path: Path) -> PlayedContest:
+def read_transcript(path: Path) -> PlayedContest:
     """Play a recorded contest from a file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -107,10 +107,10 @@ def read_record(path: Path) -> PlayedContest:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"{path}: {error}") from None
-    return play_record(data)
+    return replay_transcript(data)
 
 
-def play_record(data: dict[str, Any]) -> PlayedContest:
+def replay_transcript(data: dict[str, Any]) -> PlayedContest:
     """Play a record; whatever cannot have happened is refused with its turn."""
     for key in data:
         if key not in TOP_FIELDS:
@@ -130,7 +130,7 @@ def play_record(data: dict[str, Any]) -> PlayedContest:
     if s.phase == st.DRAW_ORDER:
         if "start_order" not in data:
             raise RecordError("before the first turn: equal introductions are drawn; give start_order")
-        _settle(s, _parse_names(s, data["start_order"], "start_order"), "before the first turn")
+        _play_drawn_order(s, _parse_names(s, data["start_order"], "start_order"), "before the first turn")
     elif "start_order" in data:
         raise RecordError("before the first turn: nothing is drawn here; contestants are in starting order")
     for number, turn in enumerate(turns, 1):
@@ -138,26 +138,26 @@ def play_record(data: dict[str, Any]) -> PlayedContest:
             raise RecordError(f"turn {number}: the contest is over already")
         contest.turns.append(_Turn(s, number, turn).play())
     if s.phase == st.DRAW_WINNER and "winner" in data:
-        _crown(s, str(data["winner"]))
+        _declare_winner(s, str(data["winner"]))
     elif "winner" in data and data["winner"] != contest.winner:
         raise RecordError(f"the winner is {contest.winner or 'not known yet'}, not {data['winner']}")
     return contest
 
 
-def _crown(s: State, name: str) -> None:
+def _declare_winner(s: State, name: str) -> None:
     seat = find_seat(s, name)
     if seat not in GAME.legal_actions(s):
         raise RecordError(f"{name} does not have the most hearts and cannot have won")
-    play_and_listen(s, seat)
+    apply_with_events(s, seat)
 
 
-def _settle(s: State, seats: list[int], where: str) -> list[Event]:
+def _play_drawn_order(s: State, seats: list[int], where: str) -> list[Event]:
     """Play the drawn order that makes the next order `seats`."""
     base = [int(seat) for seat in s.order]
     allowed = GAME.legal_actions(s)
     for outcome in allowed:
         if [base[place] for place in PERMUTATIONS[outcome]] == seats:
-            return play_and_listen(s, outcome)
+            return apply_with_events(s, outcome)
     names = " > ".join(name_of(s, seat) for seat in seats)
     orders = [" > ".join(name_of(s, base[place]) for place in PERMUTATIONS[outcome]) for outcome in allowed[:6]]
     raise RecordError(f"{where}: the next order cannot be {names}; by hearts it is {', or '.join(orders)}")
@@ -225,7 +225,7 @@ class _Turn:
             if not last:
                 GAME.play(s, action)
             else:
-                self.events += play_and_listen(s, action)
+                self.events += apply_with_events(s, action)
                 break
         for seat in wanted:
             raise self.refuse(f"{name_of(s, seat)} cannot perform in this turn")
@@ -234,7 +234,7 @@ class _Turn:
     def _picks_left(self) -> int:
         s = self.s
         return sum(
-            s.picks[seat] == st.NONE and not int(s.marks[seat]) & (st.RESTING | st.RETIRED) for seat in range(st.SEATS)
+            s.picks[seat] == st.NONE and not int(s.status[seat]) & (st.RESTING | st.RETIRED) for seat in range(st.SEATS)
         )
 
     def _run(self, nervous: set[int], hearts: dict[str, Any]) -> list[Event]:
@@ -248,7 +248,7 @@ class _Turn:
             else:
                 self._draw_order()
                 break
-            self.events += play_and_listen(s, action)
+            self.events += apply_with_events(s, action)
         if nervous:
             raise self.refuse(f"{name_of(s, min(nervous))} cannot have become nervous")
         for name in hearts:
@@ -283,7 +283,7 @@ class _Turn:
             told = f"turn {self.number}: the next order was drawn, since some of {', '.join(tied)} are equal"
             raise MissingFact(f"{told}: give next_order", "next_order")
         seats = _parse_names(self.s, self.data["next_order"], "next_order")
-        self.events += _settle(self.s, seats, f"turn {self.number}")
+        self.events += _play_drawn_order(self.s, seats, f"turn {self.number}")
         self.drawn_order = True
 
     def _check_order(self, following: tuple[str, ...]) -> None:
@@ -298,7 +298,7 @@ class _Turn:
 
 def list_sentences(contest: PlayedContest, language: str) -> Iterator[tuple[int, list[str]]]:
     """Turn by turn: its number, and what happened in it."""
-    from ludoteca.games.contest.messages import tell
+    from ludoteca.games.contest.messages import describe_event
 
     for turn in contest.turns:
-        yield turn.number, [tell(event, language) for event in turn.events]
+        yield turn.number, [describe_event(event, language) for event in turn.events]

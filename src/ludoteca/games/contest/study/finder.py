@@ -21,7 +21,7 @@ from ludoteca.games.contest.bots import CONSOLE, PRUDENT
 from ludoteca.games.contest.catalogue import list_moves, list_pool, move_of
 from ludoteca.games.contest.contestants import Contestant, find_contestant
 from ludoteca.games.contest.estimates import play_bots
-from ludoteca.games.contest.game import seat_contestant
+from ludoteca.games.contest.game import write_moves
 from ludoteca.games.contest.levels import improved_spec
 from ludoteca.games.contest.study.samples import play_contest
 from ludoteca.lab.statistics import wilson
@@ -34,7 +34,7 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Found:
+class MovesetResult:
     """A moveset and how it did in the last round."""
 
     moves: tuple[int, ...]
@@ -110,17 +110,17 @@ class Finder:
         s.order[:] = order
         return s
 
-    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> Found:
+    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> MovesetResult:
         """Contests between bots."""
-        if not self.roots[0].kinds.any():
+        if not self.roots[0].effects.any():
             for i in range(len(self.fields)):
                 self.roots[i] = self.start(moves, i)
-        seat_contestant(self.roots, ME, moves, self.condition)
+        write_moves(self.roots, ME, moves, self.condition)
         rng = new_rng(seed, "found")
         wins, hearts = play_lineups(self.roots, self.scratch, contests, self.out, self.odds, rng)
-        return Found(moves, int(wins), contests, hearts / contests)
+        return MovesetResult(moves, int(wins), contests, hearts / contests)
 
-    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> Found:
+    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> MovesetResult:
         """Contests led by a search, against `console`."""
         specs = [improved_spec("lead", iterations), *["bot:bot=console"] * (st.SEATS - 1)]
         wins, hearts = 0, 0
@@ -128,9 +128,9 @@ class Finder:
             s = play_contest(self.start(moves, i % len(self.fields)), specs, split_seed(self.seed, "search", i))
             wins += int(s.winner) == ME
             hearts += int(s.totals[ME])
-        return Found(moves, wins, contests, hearts / contests)
+        return MovesetResult(moves, wins, contests, hearts / contests)
 
-    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[Found]:
+    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[MovesetResult]:
         """The best movesets of the allowed moves, best first."""
         numbers = sorted(set(allowed))
         if len(numbers) < st.MOVES:
@@ -154,7 +154,7 @@ class Finder:
             finals.append(self.measure_search(moves, contests, iterations))
         return sorted(finals, key=lambda found: (-found.rate, -found.hearts))
 
-    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[Found]:
+    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[MovesetResult]:
         """Drop the worse half, play the rest twice as often, until few are left."""
         left, contests, turn = list(movesets), 60, 0
         while True:

@@ -12,7 +12,7 @@ from pathlib import Path
 from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS, improved_spec
 from ludoteca.games.contest.study.published import SIX
 from ludoteca.games.contest.study.report import draw_charts, write_report
-from ludoteca.games.contest.study.samples import LEADER, Sample, keep_sample, sample_players, sample_random
+from ludoteca.games.contest.study.samples import LEADER, Sample, load_or_make_sample, sample_players, sample_random
 from ludoteca.lab.parallel import Engine, open_engine
 from ludoteca.lab.report.study import markdown_to_html
 
@@ -56,7 +56,7 @@ def thesis(iterations: int) -> str:
     return f"{THESIS},iterations={iterations}"
 
 
-class _Player:
+class SampleRunner:
     """Plays samples, keeps them on disk, and tells how far it is."""
 
     def __init__(self, study: Study, engine: Engine, report: Report) -> None:
@@ -76,10 +76,10 @@ class _Player:
 
         seed = self.study.seed
         what = f"{leader} {leader_spec} | others {other_spec} | {mode} | seed {seed} | {n} contests"
-        return keep_sample(self.study.out / "contest" / f"{name}.csv", what, make)
+        return load_or_make_sample(self.study.out / "contest" / f"{name}.csv", what, make)
 
 
-def play_published(study: Study, player: _Player) -> None:
+def play_published(study: Study, player: SampleRunner) -> None:
     """The samples of the thesis."""
     sizes, found = study.sizes, study.samples
     player.report("random", 0, 1)
@@ -91,7 +91,7 @@ def play_published(study: Study, player: _Player) -> None:
     found["console"] = player.play("console", thesis(sizes.strong), CONSOLE, sizes.sample, mode="game")
 
 
-def find_settings(study: Study, player: _Player) -> None:
+def find_settings(study: Study, player: SampleRunner) -> None:
     """For each contestant, which of the improved settings wins most against the thesis's weak players."""
     sizes = study.sizes
     for leader in SIX:
@@ -99,13 +99,13 @@ def find_settings(study: Study, player: _Player) -> None:
             spec = improved_spec(name, sizes.trial_iterations)
             label = f"trial-{leader}-{name}".lower().replace(" ", "-")
             study.trials[leader, name] = player.play(label, spec, thesis(100), sizes.trial, leader)
-        study.chosen[leader] = max(IMPROVED_SETTINGS, key=lambda name: study.trials[leader, name].merit(leader))
+        study.chosen[leader] = max(IMPROVED_SETTINGS, key=lambda name: study.trials[leader, name].ranking_key(leader))
 
 
-def confirm_settings(study: Study, player: _Player) -> None:
+def confirm_settings(study: Study, player: SampleRunner) -> None:
     """New contests at full strength: the thesis's player leads, and the improved one."""
     sizes = study.sizes
-    fresh = _Player(Study(study.seed + 1, sizes, study.out), player.engine, player.report)
+    fresh = SampleRunner(Study(study.seed + 1, sizes, study.out), player.engine, player.report)
     for leader, n in zip(SIX, sizes.led, strict=True):
         for who, spec in (
             ("thesis", thesis(sizes.strong)),
@@ -114,7 +114,7 @@ def confirm_settings(study: Study, player: _Player) -> None:
             study.led[leader, who] = fresh.play(f"led-{leader}-{who}".lower(), spec, thesis(100), n, leader)
 
 
-def play_improved(study: Study, player: _Player) -> None:
+def play_improved(study: Study, player: SampleRunner) -> None:
     """The thesis's tables once more, with improved players at all seats."""
     sizes = study.sizes
     for iterations in (100, 1000):
@@ -138,7 +138,7 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     study = Study(seed, QUICK if quick else Sizes(), Path(out))
     engine = open_engine()
     try:
-        player = _Player(study, engine, report)
+        player = SampleRunner(study, engine, report)
         play_published(study, player)
         find_settings(study, player)
         confirm_settings(study, player)

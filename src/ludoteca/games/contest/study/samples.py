@@ -54,7 +54,7 @@ class Sample:
     def differences(self, name: str) -> list[float]:
         return [row.difference(name) for row in self.rows if name in row.hearts]
 
-    def merit(self, name: str) -> tuple[float, float]:
+    def ranking_key(self, name: str) -> tuple[float, float]:
         """For choosing: per cent won, then the mean difference."""
         return self.rate(name), float(np.mean(self.differences(name)))
 
@@ -107,7 +107,7 @@ def sample_random(contests: int, seed: int) -> Sample:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SamplePlan:
     """Who plays: one spec for the leader, one for the others; which contests."""
 
     leader_spec: str
@@ -144,7 +144,7 @@ def play_contest(start: State, specs: Sequence[str], seed: int) -> State:
     return s
 
 
-def play_plan(plan: Plan) -> list[Row]:
+def play_plan(plan: SamplePlan) -> list[Row]:
     """The contests of a plan, in this process."""
     game = load("contest")
     rows = []
@@ -169,7 +169,7 @@ def sample_players(
 ) -> Iterator[tuple[int, Sample]]:
     """Play a sample in parallel; yields (contests done, the sample so far)."""
     plans = [
-        Plan(leader_spec, other_spec, seed, first, min(CHUNK, contests - first), leader, mode)
+        SamplePlan(leader_spec, other_spec, seed, first, min(CHUNK, contests - first), leader, mode)
         for first in range(0, contests, CHUNK)
     ]
     parts: dict[int, list[Row]] = {}
@@ -181,7 +181,7 @@ def sample_players(
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def keep_sample(path: Path, what: str, make: Callable[[Sample], Sample]) -> Sample:
+def load_or_make_sample(path: Path, what: str, make: Callable[[Sample], Sample]) -> Sample:
     """The sample in a file that was made in exactly this way (`what`); else make it, and write the file."""
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -15,7 +15,7 @@ from ludoteca.games.contest.catalogue import (
     list_roster,
     list_species,
 )
-from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_line
+from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_lineup
 from ludoteca.games.contest.effects import EFFECTS
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.state import CONDITIONS
@@ -98,7 +98,7 @@ def test_contestants_of_ones_own_from_a_file():
     setup = GAME.parse_setup({"contestants": [mia, "Betta", zoe, "Trod"]})
     text = GAME.format_setup(setup)["contestants"]
     assert GAME.parse_setup({"contestants": text}).tobytes() == setup.tobytes()
-    assert [contestant.name for contestant in parse_line(text)] == ["Mia", "Betta", "Zoe", "Trod"]
+    assert [contestant.name for contestant in parse_lineup(text)] == ["Mia", "Betta", "Zoe", "Trod"]
 
 
 @pytest.mark.parametrize(
