@@ -40,5 +40,5 @@ def test_advice_is_given_and_written_down(tmp_path):
     assert "turn 2 of 5" in result.output
     assert 'nervous = ["Plumy"]' in log.read_text()
     again = run(app, ["advise", str(log), *agent], input="back\n")
-    assert "going on with turn 2" in again.output
+    assert "continuing with turn 2" in again.output
     assert "turn 1 is taken back" in again.output

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from ludoteca.core.errors import TableError, UnknownName
+from ludoteca.core.errors import SetupError, TableError, UnknownName
 from ludoteca.games.contest.effects import EFFECTS, KEYS, Effect
 from ludoteca.games.contest.state import CONDITIONS
 
 DATA = Path(__file__).with_name("data")
 RANKS = ("normal", "super", "hyper", "master")
 LANGUAGES = ("english", "italian")
+MAX_NAME = 40  # letters of a name that is looked up: more than any move, species or contestant has
 
 # By contest: which condition's moves excite its crowd, which leave it cold; the others bore it
 NEIGHBOURS = {
@@ -136,8 +137,15 @@ def _species_by_name() -> dict[str, str]:
     return {normalise_name(name): name for name in list_species()}
 
 
+def check_name(what: str, name: str) -> None:
+    """Refuse a text that is too long for a name before it is compared with hundreds of them."""
+    if len(name) > MAX_NAME:
+        raise SetupError(f"the name of a {what} has at most {MAX_NAME} letters; {name[:20]!r}... has {len(name)}")
+
+
 def find_move(name: str) -> Move:
     """A move by its English or Italian name."""
+    check_name("move", name)
     found = _moves_by_name().get(normalise_name(name))
     if found is None:
         near = _nearest(name, _moves_by_name())
@@ -146,6 +154,7 @@ def find_move(name: str) -> Move:
 
 
 def find_species(name: str) -> str:
+    check_name("species", name)
     found = _species_by_name().get(normalise_name(name))
     if found is None:
         raise UnknownName("species", name, _nearest(name, _species_by_name()))

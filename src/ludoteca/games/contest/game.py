@@ -17,8 +17,10 @@ from ludoteca.games.contest.catalogue import (
 )
 from ludoteca.games.contest.contestants import (
     Contestant,
+    check_count,
     check_lineup,
     find_contestant,
+    parse_contestant,
     parse_lineup,
 )
 from ludoteca.games.contest.levels import LEVELS
@@ -142,9 +144,10 @@ class Contest(Game):
 def read_lineup_option(given: Any, condition: str) -> list[Contestant]:
     if isinstance(given, str):
         return parse_lineup(given, condition)
-    if not isinstance(given, list | tuple):
-        raise SetupError(f"contestants are four names, not {given!r}")
-    return check_lineup([who if isinstance(who, Contestant) else find_contestant(str(who), condition) for who in given])
+    if not isinstance(given, list | tuple) or not all(isinstance(who, str | Contestant) for who in given):
+        raise SetupError("contestants must be a text or a list of four names")
+    check_count(len(given))
+    return check_lineup([who if isinstance(who, Contestant) else parse_contestant(who, condition) for who in given])
 
 
 def lineup_of(setup: State) -> list[Contestant]:

@@ -9,6 +9,7 @@ from ludoteca.games.contest.catalogue import move_of, normalise_name
 from ludoteca.games.contest.permutations import PERMUTATIONS
 
 NOBODY = "nobody nervous"
+MAX_TEXT = 200  # letters of an action: an order of four names needs fewer
 STATUS_NAMES = {
     st.NERVOUS: "nervous",
     st.RESTING: "resting",
@@ -57,6 +58,8 @@ def _item_at(items: Any, place: int) -> Any:
 
 def parse_action(s: Any, text: str) -> int:
     """What a person means: a move by name (either language) or number 1 to 4, or an outcome as `format_action` says."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"an action is written in at most {MAX_TEXT} letters, not {len(text)}")
     word = text.strip()
     phase = int(s.phase)
     if phase in (st.PICK, st.FINISHED):
