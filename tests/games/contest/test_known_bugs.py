@@ -9,6 +9,7 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.levels import THESIS
 from ludoteca.protocol import CHANCE, Budget
+from ludoteca.protocol.published import find_known_bugs
 
 LEAVES = "Destiny Bond"
 
@@ -40,7 +41,7 @@ def play_on(s, spec):
 def test_a_known_bug_brings_back_who_has_left():
     s = one_has_left()
     copy = GAME.copy(s)
-    GAME.known_bug(copy, "absentees")
+    find_known_bugs(GAME)["absentees"](copy)
     assert not any(int(marks) & (st.RESTING | st.RETIRED) for marks in copy.status)
     assert int(s.status[0]) & st.RETIRED
 
@@ -49,7 +50,7 @@ def test_the_thesis_player_reckons_with_who_has_left_and_others_do_not():
     s = one_has_left()
     assert play_on(s, THESIS) != play_on(s, THESIS.replace(",known_bug=absentees", ""))
     back = GAME.copy(s)
-    GAME.known_bug(back, "absentees")
+    find_known_bugs(GAME)["absentees"](back)
     assert play_on(s, THESIS) == play_on(back, THESIS.replace(",known_bug=absentees", ""))
 
 

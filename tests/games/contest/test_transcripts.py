@@ -8,10 +8,10 @@ import pytest
 from ludoteca.cli import main
 from ludoteca.core.errors import RecordError
 from ludoteca.games.contest.catalogue import LANGUAGES
-from ludoteca.games.contest.console_session import Session, format_transcript, load_session
+from ludoteca.games.contest.console_session import Session, load_session
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.messages import MESSAGES, Event, apply_with_events, describe_event
-from ludoteca.games.contest.transcripts import list_sentences, read_transcript, replay_transcript
+from ludoteca.games.contest.transcripts import format_transcript, list_sentences, read_transcript, replay_transcript
 
 RECORD = Path(__file__).parents[3] / "docs" / "examples" / "contest-3ds.toml"
 

@@ -5,15 +5,14 @@ The rules of `console` are those of the third generation's opponents (every move
 subtract, some of them by chance; then one of the best at random). Those of the sixth are not known.
 """
 
-from typing import Any
-
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, uniform
+from ludoteca.core.rng import Rng, below, uniform
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.state import crowd_appeal, has_status, uses_of
+from ludoteca.protocol import State
 
 BOTS = ("console", "prudent")
 CONSOLE, PRUDENT = range(2)
@@ -22,7 +21,7 @@ LAST_TURN, LAST_PLACE = st.TURNS - 1, st.SEATS - 1
 
 
 @compiled
-def bot_action(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: State, bot: int, rng: Rng) -> int:
     seat = as_int(s.to_act)
     place = find_place(s, seat)
     best, best_points, ties = 0, -(10**9), 0
@@ -41,7 +40,7 @@ def bot_action(s: Any, bot: int, rng: Any) -> int:
 
 
 @compiled
-def find_place(s: Any, seat: int) -> int:
+def find_place(s: State, seat: int) -> int:
     """The position of a seat in this turn's order."""
     for i in range(LAST_PLACE):
         if s.order[i] == seat:
@@ -50,7 +49,7 @@ def find_place(s: Any, seat: int) -> int:
 
 
 @compiled
-def excites(s: Any, seat: int, move: int) -> bool:
+def excites(s: State, seat: int, move: int) -> bool:
     return crowd_appeal(s, seat, move) > 0 or s.effects[seat, move] == e.EXCITE_ANY
 
 
@@ -73,7 +72,7 @@ PLACE_VALUES[e.FRAGILE] = [50, 52, 55, 60]
 
 
 @compiled
-def score_prudent(s: Any, seat: int, place: int, move: int) -> int:
+def score_prudent(s: State, seat: int, place: int, move: int) -> int:
     """About ten times the hearts to be expected, without looking at what the others may do."""
     effect = as_int(s.effects[seat, move])
     if effect == e.FINALE and s.turn < LAST_TURN:
@@ -103,13 +102,13 @@ def score_prudent(s: Any, seat: int, place: int, move: int) -> int:
 
 
 @compiled
-def points_by_chance(rng: Any, percent: int, points: int) -> int:
+def points_by_chance(rng: Rng, percent: int, points: int) -> int:
     """So many points, with this probability."""
     return points if uniform(rng) * 100.0 < percent else 0
 
 
 @compiled
-def score_console(s: Any, seat: int, place: int, move: int, rng: Any) -> int:
+def score_console(s: State, seat: int, place: int, move: int, rng: Rng) -> int:
     effect = as_int(s.effects[seat, move])
     used = uses_of(s, seat, move)
     points = 100 + score_combo(s, seat, place, move, used, rng)
@@ -124,7 +123,7 @@ def score_console(s: Any, seat: int, place: int, move: int, rng: Any) -> int:
 
 
 @compiled
-def score_combo(s: Any, seat: int, place: int, move: int, used: int, rng: Any) -> int:
+def score_combo(s: State, seat: int, place: int, move: int, used: int, rng: Rng) -> int:
     before = as_int(s.last[seat])
     if has_status(s, seat, st.STANDBY) and st.completes(s, seat, before, move):
         return 25
@@ -141,7 +140,7 @@ def score_combo(s: Any, seat: int, place: int, move: int, used: int, rng: Any) -
 
 
 @compiled
-def score_crowd(s: Any, seat: int, place: int, move: int, effect: int, used: int, rng: Any) -> int:
+def score_crowd(s: State, seat: int, place: int, move: int, effect: int, used: int, rng: Rng) -> int:
     appeal = 1 if effect == e.EXCITE_ANY else crowd_appeal(s, seat, move)
     stars = as_int(s.stars)
     if appeal == 0:
@@ -165,7 +164,7 @@ def score_crowd(s: Any, seat: int, place: int, move: int, effect: int, used: int
 
 
 @compiled
-def score_place(place: int, effect: int, rng: Any) -> int:
+def score_place(place: int, effect: int, rng: Rng) -> int:
     """What suits this place in the order, and what is useless in it."""
     if effect == e.FIRST_GREAT:
         return 15 if place == 0 else 0
@@ -193,7 +192,7 @@ def score_place(place: int, effect: int, rng: Any) -> int:
 
 
 @compiled
-def score_skip(place: int, rng: Any) -> int:
+def score_skip(place: int, rng: Rng) -> int:
     if place == 0:
         return -15
     if place == 1:
@@ -202,7 +201,7 @@ def score_skip(place: int, rng: Any) -> int:
 
 
 @compiled
-def score_moment(s: Any, seat: int, place: int, effect: int, rng: Any) -> int:
+def score_moment(s: State, seat: int, place: int, effect: int, rng: Rng) -> int:
     """What depends on the turn, on energy, on the other moves, and on the others' standby."""
     turn = as_int(s.turn)
     if effect == e.FINALE:

@@ -1,18 +1,18 @@
 """What chance decides in a contest: drawn hearts, who becomes nervous, the order of ties, the winner of one."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import events
 from ludoteca.games.contest import state as st
-from ludoteca.games.contest.events import record_event
+from ludoteca.games.contest.events import EventLog, record_event
 from ludoteca.games.contest.permutations import TIE_COUNTS, TIE_PLACES
 from ludoteca.games.contest.state import has_status, is_on, score_of
+from ludoteca.protocol import State
+from ludoteca.protocol.rules import Array
 
 
 @compiled
-def chances(s: Any, out: Any, p: Any) -> int:
+def chances(s: State, out: Array, p: Array) -> int:
     phase = as_int(s.phase)
     if phase == st.DRAW_ORDER:
         n = as_int(TIE_COUNTS[s.ties])
@@ -31,7 +31,7 @@ def chances(s: Any, out: Any, p: Any) -> int:
 
 
 @compiled
-def list_nervous_sets(s: Any, out: Any, p: Any) -> int:
+def list_nervous_sets(s: State, out: Array, p: Array) -> int:
     """Every set of later contestants that may become nervous: bit i of an outcome is position i."""
     out[0] = 0
     p[0] = 1.0
@@ -49,7 +49,7 @@ def list_nervous_sets(s: Any, out: Any, p: Any) -> int:
 
 
 @compiled
-def nervous_probability(s: Any, position: int) -> float:
+def nervous_probability(s: State, position: int) -> float:
     """How likely the contestant at a later position becomes nervous."""
     seat = as_int(s.order[position])
     if has_status(s, seat, st.ABSENT):
@@ -65,7 +65,7 @@ def nervous_probability(s: Any, position: int) -> float:
 
 
 @compiled
-def can_unnerve(s: Any) -> bool:
+def can_unnerve(s: State) -> bool:
     for i in range(as_int(s.position) + 1, st.SEATS):
         if nervous_probability(s, i) > 0.0:
             return True
@@ -73,7 +73,7 @@ def can_unnerve(s: Any) -> bool:
 
 
 @compiled
-def make_nervous(s: Any, outcome: int, log: Any) -> None:
+def make_nervous(s: State, outcome: int, log: EventLog) -> None:
     for i in range(st.SEATS):
         if outcome >> i & 1:
             seat = as_int(s.order[i])
@@ -82,7 +82,7 @@ def make_nervous(s: Any, outcome: int, log: Any) -> None:
 
 
 @compiled
-def best_score(s: Any) -> int:
+def best_score(s: State) -> int:
     best = score_of(s, 0)
     for seat in range(1, st.SEATS):
         best = max(best, score_of(s, seat))
@@ -90,7 +90,7 @@ def best_score(s: Any) -> int:
 
 
 @compiled
-def list_winners(s: Any, out: Any, p: Any) -> int:
+def list_winners(s: State, out: Array, p: Array) -> int:
     best = best_score(s)
     n = 0
     for seat in range(st.SEATS):

@@ -9,7 +9,10 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import new_rng, pick_weighted
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import CONSOLE, PRUDENT, bot_action
-from ludoteca.games.contest.rules import STATE, apply, chances, mover, retract
+from ludoteca.games.contest.chance import chances
+from ludoteca.games.contest.information import retract
+from ludoteca.games.contest.rules import apply, mover
+from ludoteca.games.contest.state import STATE
 from ludoteca.protocol import CHANCE, OVER, State, new_states
 
 

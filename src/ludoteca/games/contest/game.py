@@ -25,6 +25,7 @@ from ludoteca.games.contest.contestants import (
 )
 from ludoteca.games.contest.levels import LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
+from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 MODES = ("thesis", "game")
@@ -66,7 +67,7 @@ INFO = GameInfo(
     simultaneous=True,
     max_outcomes=rules.MAX_OUTCOMES,
     bots=BOTS,
-    rewards=rules.REWARDS,
+    rewards=REWARDS,
     levels=LEVELS,
     options=(
         Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),

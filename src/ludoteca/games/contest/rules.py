@@ -1,56 +1,26 @@
 """Live Contests: the flow of turns. A turn: hidden picks, appeals in order, a new order by hearts."""
 
-from typing import Any
-
-import numpy as np
-
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import events
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.appeal import perform
 from ludoteca.games.contest.bots import bot_action
 from ludoteca.games.contest.chance import best_score, can_unnerve, chances, make_nervous
-from ludoteca.games.contest.events import record_event
-from ludoteca.games.contest.permutations import PERMUTATIONS
-from ludoteca.games.contest.state import STATE, has_status, score_of
-from ludoteca.protocol import CHANCE, OVER, Published, Rules, state_dtype
+from ludoteca.games.contest.events import EventLog, record_event
+from ludoteca.games.contest.information import guess, observe, pending, retract
+from ludoteca.games.contest.rewards import returns, rewards
+from ludoteca.games.contest.state import SETUP, STATE, has_status, score_of
+from ludoteca.games.contest.turn_order import settle_order, sort_seats
+from ludoteca.protocol import CHANCE, OVER, Published, Rules, State
+from ludoteca.protocol.rules import Array
 
-SETUP = state_dtype(
-    ("moves", np.int16, (st.SEATS, st.MOVES)),
-    ("introduction", np.int16, (st.SEATS,)),
-    ("combos", np.int16, (st.SEATS,)),
-    ("mega", np.int8, (st.SEATS,)),
-    ("effects", np.int8, (st.SEATS, st.MOVES)),
-    ("appeals", np.int8, (st.SEATS, st.MOVES)),
-    ("names", np.int8, (st.SEATS, st.NAME_BYTES)),
-    ("species", np.int16, (st.SEATS,)),
-    ("roster", np.int16, (st.SEATS,)),  # place in the roster, or NONE for somebody's own contestant
-    ("mode", np.int8),
-    ("condition", np.int8),
-    ("nervousness", np.int8),
-    ("halves", np.int8),
-    ("freezing", np.int8),
-    ("absentees", np.int8),
-    ("resting", np.int8),
-    ("precedence", np.int8),
-    ("odds", np.int8),
-    ("combinations", np.int8),
-    ("switches", np.int16),
-    ("preliminary", np.int16),
-)
-MAX_OUTCOMES = 24
-LONGEST = 20 + 20 + 5 + 20  # picks, drawn hearts and nerves, orders with the winner, and some room
-WIN, HEARTS, HEARTS_LAST, LEAD = range(4)  # rewards
-REWARDS = ("win", "hearts", "hearts_last", "lead")
-MOST_HEARTS = 80.0  # five turns of sixteen, the most that the console can show
-
-__all__ = ["SETUP", "STATE", "bot_action", "chances"]
+MAX_OUTCOMES = 24  # orders of four tied contestants
+LONGEST = 20 + 20 + 5 + 20  # picks, drawn hearts and nerves, orders with the winner, and a reserve
 
 
 @compiled
-def start(s: Any, setup: Any) -> None:
+def start(s: State, setup: State) -> None:
     for seat in range(st.SEATS):
         for i in range(st.MOVES):
             s.moves[seat, i] = setup.moves[seat, i]
@@ -76,24 +46,24 @@ def start(s: Any, setup: Any) -> None:
 
 
 @compiled
-def mover(s: Any) -> int:
+def mover(s: State) -> int:
     return as_int(s.to_act)
 
 
 @compiled
-def legal_actions(s: Any, out: Any) -> int:
+def legal_actions(s: State, out: Array) -> int:
     for i in range(st.MOVES):
         out[i] = i
     return st.MOVES
 
 
 @compiled
-def apply(s: Any, action: int) -> None:
+def apply(s: State, action: int) -> None:
     step(s, action, None)
 
 
 @compiled
-def step(s: Any, action: int, log: Any) -> None:
+def step(s: State, action: int, log: EventLog) -> None:
     """`apply` that also writes down what happened, if `log` is a log."""
     phase = as_int(s.phase)
     if phase == st.PICK:
@@ -120,7 +90,7 @@ def step(s: Any, action: int, log: Any) -> None:
 
 
 @compiled
-def run_turn(s: Any, log: Any) -> None:
+def run_turn(s: State, log: EventLog) -> None:
     """Appeals from this position on, until chance is to act, somebody must pick, or all is over."""
     while True:
         while s.position < st.SEATS:
@@ -145,13 +115,13 @@ def run_turn(s: Any, log: Any) -> None:
 
 
 @compiled
-def wait_for_chance(s: Any, phase: int) -> None:
+def wait_for_chance(s: State, phase: int) -> None:
     s.phase = phase
     s.to_act = CHANCE
 
 
 @compiled
-def find_picker(s: Any) -> bool:
+def find_picker(s: State) -> bool:
     """Let the next contestant pick that can perform and has not picked; False if there is none."""
     first = as_int(s.first_picker)
     for i in range(-1, st.SEATS):
@@ -164,7 +134,7 @@ def find_picker(s: Any) -> bool:
 
 
 @compiled
-def begin_turn(s: Any, log: Any) -> bool:
+def begin_turn(s: State, log: EventLog) -> bool:
     """Open the picks of the next turn; False if nobody can perform in it."""
     s.turn += 1
     s.position = 0
@@ -180,7 +150,7 @@ def begin_turn(s: Any, log: Any) -> bool:
 
 
 @compiled
-def end_turn(s: Any, log: Any) -> None:
+def end_turn(s: State, log: EventLog) -> None:
     """Add the hearts up and let go of what lasts a turn."""
     for i in range(st.SEATS):
         seat = as_int(s.order[i])
@@ -197,7 +167,7 @@ def end_turn(s: Any, log: Any) -> None:
 
 
 @compiled
-def have_all_left(s: Any) -> bool:
+def have_all_left(s: State) -> bool:
     """Whether everybody has left: nothing can change any more."""
     for seat in range(st.SEATS):
         if not has_status(s, seat, st.RETIRED):
@@ -205,63 +175,20 @@ def have_all_left(s: Any) -> bool:
     return True
 
 
-# --- the order -----------------------------------------------------------------------------------------------------
-
-
 @compiled
-def order_next_turn(s: Any, log: Any) -> bool:
-    """Order the next turn by hearts and wishes (the first by the introduction). False if it has begun and nobody
-    can perform in it; True if there is somebody to pick or a tie to draw."""
-    a, b = sort_pair(rank_key(s, 0), rank_key(s, 1))
-    c, d = sort_pair(rank_key(s, 2), rank_key(s, 3))
-    a, c = sort_pair(a, c)
-    b, d = sort_pair(b, d)
-    b, c = sort_pair(b, c)
-    s.order[0], s.order[1], s.order[2], s.order[3] = seat_in(a), seat_in(b), seat_in(c), seat_in(d)
-    s.ties = (a >> 2 == b >> 2) | (b >> 2 == c >> 2) << 1 | (c >> 2 == d >> 2) << 2
-    if s.ties:
+def order_next_turn(s: State, log: EventLog) -> bool:
+    """Order the next turn and begin it, unless a tie is to be drawn first. False if nobody can perform in it."""
+    if sort_seats(s):
         wait_for_chance(s, st.DRAW_ORDER)
         return True
     return begin_turn(s, log)
-
-
-@compiled
-def rank_key(s: Any, seat: int) -> int:
-    """Larger goes first. The last two bits are for the seat: of equals the lower one, until chance decides."""
-    if s.turn < 0:
-        rank = as_int(s.introduction[seat])
-    else:
-        rank = 1000 * as_int(s.shift[seat]) + (0 if s.scrambled else as_int(s.hearts[seat]))
-    return 4 * rank + 3 - seat
-
-
-@compiled
-def seat_in(key: int) -> int:
-    return 3 - (key & 3)
-
-
-@compiled
-def sort_pair(a: int, b: int) -> tuple[int, int]:
-    """The larger first."""
-    return max(a, b), min(a, b)
-
-
-@compiled
-def settle_order(s: Any, outcome: int) -> None:
-    """Put those who were tied into the order that was drawn: a permutation of places, by its number."""
-    packed = 0
-    for i in range(st.SEATS):
-        packed |= as_int(s.order[PERMUTATIONS[outcome, i]]) << (2 * i)
-    for i in range(st.SEATS):
-        s.order[i] = packed >> (2 * i) & 3
-    s.ties = 0
 
 
 # --- the end -------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def decide_winner(s: Any, log: Any) -> None:
+def decide_winner(s: State, log: EventLog) -> None:
     """One winner, or a tie that chance decides."""
     best = best_score(s)
     n = 0
@@ -277,91 +204,14 @@ def decide_winner(s: Any, log: Any) -> None:
 
 
 @compiled
-def declare_winner(s: Any, seat: int, log: Any) -> None:
+def declare_winner(s: State, seat: int, log: EventLog) -> None:
     s.winner = seat
     s.phase = st.FINISHED
     s.to_act = OVER
     record_event(log, events.WINS, seat, as_int(s.totals[seat]))
 
 
-@compiled
-def returns(s: Any, out: Any) -> None:
-    for seat in range(st.SEATS):
-        out[seat] = 0.0
-    if s.winner != st.NONE:
-        out[s.winner] = 1.0
-
-
-@compiled
-def rewards(s: Any, kind: int, out: Any) -> None:
-    """What searches may maximise: winning; hearts; hearts with those of the last; the distance to the best other."""
-    if kind == WIN:
-        returns(s, out)
-        return
-    last = as_int(s.totals[0])
-    for seat in range(1, st.SEATS):
-        last = min(last, as_int(s.totals[seat]))
-    for seat in range(st.SEATS):
-        own = as_int(s.totals[seat])
-        if kind == LEAD:
-            value = 0.5 + lead_of(s, seat) / 60.0
-        else:
-            value = (own + (last if kind == HEARTS_LAST else 0)) / MOST_HEARTS
-        out[seat] = min(1.0, max(0.0, value))
-
-
-@compiled
-def lead_of(s: Any, seat: int) -> int:
-    """Hearts more than the best of the others."""
-    best = -1000
-    for other in range(st.SEATS):
-        if other != seat:
-            best = max(best, as_int(s.totals[other]))
-    return as_int(s.totals[seat]) - best
-
-
-# --- what a seat may know ------------------------------------------------------------------------------------------
-
-
-@compiled
-def is_shown(s: Any, seat: int) -> bool:
-    """Whether everybody has seen this contestant's pick."""
-    return s.phase != st.PICK and has_status(s, seat, st.PERFORMED)
-
-
-@compiled
-def observe(s: Any, seat: int) -> None:
-    for other in range(st.SEATS):
-        if other != seat and s.picks[other] != st.NONE and not is_shown(s, other):
-            s.picks[other] = st.HIDDEN
-
-
-@compiled
-def guess(s: Any, seat: int, rng: Any) -> None:
-    for other in range(st.SEATS):
-        if s.picks[other] == st.HIDDEN:
-            s.picks[other] = below(rng, st.MOVES)
-
-
-@compiled
-def pending(s: Any) -> int:
-    n = 0
-    if s.phase == st.PICK:
-        for seat in range(st.SEATS):
-            if s.picks[seat] != st.NONE:
-                n += 1
-    return n
-
-
-@compiled
-def retract(s: Any, seat: int) -> None:
-    for other in range(st.SEATS):
-        s.picks[other] = st.NONE
-    s.first_picker = seat
-    s.to_act = seat
-
-
-def expect_absentees(s: Any) -> None:
+def expect_absentees(s: State) -> None:
     """A known bug of the thesis's program: who rests or has left is taken for one who will perform."""
     s.status &= ~(st.RESTING | st.RETIRED)
 

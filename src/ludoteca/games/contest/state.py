@@ -1,11 +1,9 @@
-"""The state of a contest, and the words for what is in it."""
-
-from typing import Any
+"""The state and the setup of a contest, and the names of what is in them."""
 
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.protocol import state_dtype
+from ludoteca.protocol import State, state_dtype
 
 SEATS, MOVES, TURNS, NAME_BYTES = 4, 4, 5, 12
 CONDITIONS = ("cool", "beautiful", "cute", "clever", "tough")
@@ -63,6 +61,30 @@ STATE = state_dtype(
     ("condition", np.int8),
 )
 
+SETUP = state_dtype(
+    ("moves", np.int16, (SEATS, MOVES)),
+    ("introduction", np.int16, (SEATS,)),
+    ("combos", np.int16, (SEATS,)),
+    ("mega", np.int8, (SEATS,)),
+    ("effects", np.int8, (SEATS, MOVES)),
+    ("appeals", np.int8, (SEATS, MOVES)),
+    ("names", np.int8, (SEATS, NAME_BYTES)),
+    ("species", np.int16, (SEATS,)),
+    ("roster", np.int16, (SEATS,)),  # place in the roster, or NONE for somebody's own contestant
+    ("mode", np.int8),
+    ("condition", np.int8),
+    ("nervousness", np.int8),
+    ("halves", np.int8),
+    ("freezing", np.int8),
+    ("absentees", np.int8),
+    ("resting", np.int8),
+    ("precedence", np.int8),
+    ("odds", np.int8),
+    ("combinations", np.int8),
+    ("switches", np.int16),
+    ("preliminary", np.int16),
+)
+
 
 def pack_appeal(condition: int, appeal: int, opens: bool) -> int:
     """Condition of a move, its appeal to the crowd (1 excites, 0 neutral, -1 bores), whether it opens combinations."""
@@ -70,43 +92,43 @@ def pack_appeal(condition: int, appeal: int, opens: bool) -> int:
 
 
 @compiled
-def condition_of(s: Any, seat: int, move: int) -> int:
+def condition_of(s: State, seat: int, move: int) -> int:
     return as_int(s.appeals[seat, move]) & 7
 
 
 @compiled
-def crowd_appeal(s: Any, seat: int, move: int) -> int:
+def crowd_appeal(s: State, seat: int, move: int) -> int:
     return (as_int(s.appeals[seat, move]) >> 3 & 3) - 1
 
 
 @compiled
-def opens_combo(s: Any, seat: int, move: int) -> bool:
+def opens_combo(s: State, seat: int, move: int) -> bool:
     return as_int(s.appeals[seat, move]) >> 5 & 1 != 0
 
 
 @compiled
-def completes(s: Any, seat: int, before: int, move: int) -> bool:
+def completes(s: State, seat: int, before: int, move: int) -> bool:
     """Whether `move` after `before` is a combination."""
     return before >= 0 and as_int(s.combos[seat]) >> (4 * before + move) & 1 != 0
 
 
 @compiled
-def has_status(s: Any, seat: int, flags: int) -> bool:
+def has_status(s: State, seat: int, flags: int) -> bool:
     """Whether any of these flags is set."""
     return as_int(s.status[seat]) & flags != 0
 
 
 @compiled
-def is_on(s: Any, switch: int) -> bool:
+def is_on(s: State, switch: int) -> bool:
     return as_int(s.switches) & switch != 0
 
 
 @compiled
-def uses_of(s: Any, seat: int, move: int) -> int:
+def uses_of(s: State, seat: int, move: int) -> int:
     return as_int(s.uses[seat]) >> (3 * move) & 7
 
 
 @compiled
-def score_of(s: Any, seat: int) -> int:
+def score_of(s: State, seat: int) -> int:
     """What the final places are decided by: hearts, and the introduction where it counts (20 points are a heart)."""
     return 2000 * as_int(s.totals[seat]) + as_int(s.preliminary) * as_int(s.introduction[seat])

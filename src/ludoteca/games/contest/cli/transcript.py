@@ -9,7 +9,7 @@ from ludoteca.cli.common import JsonFlag, console, print_json
 from ludoteca.games.contest.cli.tables import Language, new_table
 
 if TYPE_CHECKING:
-    from ludoteca.games.contest.transcripts import PlayedContest, PlayedTurn
+    from ludoteca.games.contest.replayed import PlayedContest, PlayedTurn
 
 
 def run(
