@@ -14,7 +14,7 @@ from ludoteca.protocol import State
 
 @compiled
 def perform(s: State, seat: int, log: EventLog) -> None:
-    """The contestant at this position performs what it picked, or cannot."""
+    """The contestant performs the move it picked, unless it cannot perform."""
     if has_status(s, seat, st.ABSENT):
         stay_away(s, seat, log)
         return
@@ -93,7 +93,7 @@ def take_effect(s: State, seat: int, effect: int, log: EventLog) -> None:
 
 @compiled
 def shift_order(s: State, seat: int, effect: int, log: EventLog) -> None:
-    """Wishes for the order of the next turn; in the last one they have no effect."""
+    """Effects on the order of the next turn; in the last turn there are none."""
     if s.turn == st.TURNS - 1:
         return
     position = as_int(s.position)

@@ -1,8 +1,7 @@
-"""The game's own players. `console`: after the habits of the opponents of the handheld games; `prudent`: quick and
-sensible, made for playouts.
+"""The game's own bots: `console` plays like the handheld games; `prudent` is fast, for playouts.
 
-The rules of `console` are those of the third generation's opponents (every move begins with 100 points, rules add and
-subtract, some of them by chance; then one of the best at random). Those of the sixth are not known.
+`console` follows the opponents of the third generation: every move starts with 100 points, rules add and subtract
+points, some of them by chance, and one of the best moves is picked at random. Those of the sixth are not known.
 """
 
 import numpy as np
@@ -16,7 +15,7 @@ from ludoteca.protocol import State
 
 BOTS = ("console", "prudent")
 CONSOLE, PRUDENT = range(2)
-NOISE = 25  # of `prudent`, in tenths of hearts: playouts must differ
+NOISE = 25  # of `prudent`, in tenths of a heart: playouts must differ
 LAST_TURN, LAST_PLACE = st.TURNS - 1, st.SEATS - 1
 
 
@@ -55,7 +54,7 @@ def excites(s: State, seat: int, move: int) -> bool:
 
 # --- prudent -------------------------------------------------------------------------------------------------------
 
-# Hearts that a move is worth by effect and place, in tenths, where nobody can know better before the turn
+# Expected hearts of a move by effect and place, in tenths, where nothing better is known before the turn
 PLACE_VALUES = np.zeros((len(e.EFFECTS), st.SEATS), np.int64)
 for _number, _effect in enumerate(e.EFFECTS):
     PLACE_VALUES[_number] = 10 * _effect.hearts + 7 * _effect.jam * np.arange(st.SEATS)
@@ -73,7 +72,7 @@ PLACE_VALUES[e.FRAGILE] = [50, 52, 55, 60]
 
 @compiled
 def score_prudent(s: State, seat: int, place: int, move: int) -> int:
-    """About ten times the hearts to be expected, without looking at what the others may do."""
+    """About ten times the expected hearts, whatever the others do."""
     effect = as_int(s.effects[seat, move])
     if effect == e.FINALE and s.turn < LAST_TURN:
         return -100
@@ -103,7 +102,7 @@ def score_prudent(s: State, seat: int, place: int, move: int) -> int:
 
 @compiled
 def points_by_chance(rng: Rng, percent: int, points: int) -> int:
-    """So many points, with this probability."""
+    """These points with this probability, else none."""
     return points if uniform(rng) * 100.0 < percent else 0
 
 
@@ -117,7 +116,7 @@ def score_console(s: State, seat: int, place: int, move: int, rng: Rng) -> int:
     points += score_crowd(s, seat, place, move, effect, used, rng)
     points += score_place(place, effect, rng)
     points += score_moment(s, seat, place, effect, rng)
-    if s.condition >= 2:  # cute, clever and tough contests: erratic
+    if s.condition >= 2:  # opponents in cute, clever and tough contests are erratic
         points += points_by_chance(rng, 51, 10)
     return points
 
@@ -165,7 +164,7 @@ def score_crowd(s: State, seat: int, place: int, move: int, effect: int, used: i
 
 @compiled
 def score_place(place: int, effect: int, rng: Rng) -> int:
-    """What suits this place in the order, and what is useless in it."""
+    """Points for effects that suit this place in the order, or are useless in it."""
     if effect == e.FIRST_GREAT:
         return 15 if place == 0 else 0
     if effect == e.LAST_GREAT:
@@ -202,7 +201,7 @@ def score_skip(place: int, rng: Rng) -> int:
 
 @compiled
 def score_moment(s: State, seat: int, place: int, effect: int, rng: Rng) -> int:
-    """What depends on the turn, on energy, on the other moves, and on the others' standby."""
+    """Points that depend on the turn, on energy, on the other moves, and on the others' standby."""
     turn = as_int(s.turn)
     if effect == e.FINALE:
         return (

@@ -1,4 +1,4 @@
-"""The tables of the package: moves, combinations, the roster, species. Names are found in both languages."""
+"""The package's data: moves, combinations, roster, species. Names are found in both languages."""
 
 import csv
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ RANKS = ("normal", "super", "hyper", "master")
 LANGUAGES = ("english", "italian")
 MAX_NAME = 40  # letters of a name that is looked up: more than any move, species or contestant has
 
-# By contest: which condition's moves excite its crowd, which leave it cold; the others bore it
+# By contest: the two neutral conditions. Its own condition excites the crowd, the other two bore it
 NEIGHBOURS = {
     "cool": ("beautiful", "tough"),
     "beautiful": ("cool", "cute"),
@@ -45,7 +45,7 @@ class Move:
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A contestant of the roster, in one pool of opponents."""
+    """A contestant of the roster, as an opponent in one condition and rank."""
 
     name: str
     trainer: str
@@ -53,15 +53,15 @@ class RosterEntry:
     moves: tuple[str, ...]
     game: str
     status: str
-    """documented: seen in a contest of this kind; stand-in: from the third generation's games."""
+    """documented: seen in such a contest; stand-in: from games of the third generation."""
     condition: str
     rank: str
     introduction: int | None
-    """Points of the first round; None where nobody has written them down."""
+    """Points of the first round; None if no source gives them."""
 
 
 def crowd_appeal_in(move_condition: str, contest: str) -> int:
-    """1: excites the crowd, 0: leaves it as it is, -1: bores it."""
+    """1: excites the crowd, 0: neutral, -1: bores it."""
     if move_condition == contest:
         return 1
     return 0 if move_condition in NEIGHBOURS[contest] else -1
@@ -121,7 +121,7 @@ def list_species() -> tuple[str, ...]:
 
 
 def normalise_name(name: str) -> str:
-    """A name for comparing: without case, accents, and the signs that people leave out."""
+    """A name for comparing: no case, no accents, only letters and digits."""
     letters = normalize("NFKD", name).replace("♀", "f").replace("♂", "m").lower()
     return "".join(letter for letter in letters if letter.isalnum())
 
@@ -162,7 +162,7 @@ def find_species(name: str) -> str:
 
 
 def _nearest(name: str, known: dict[str, Any]) -> list[Any]:
-    """The three that look most like it: a list of hundreds would help nobody."""
+    """The three most similar names: a list of hundreds would not help."""
     close = get_close_matches(normalise_name(name), known, n=6, cutoff=0.0)
     return list(dict.fromkeys(known[word] for word in close))[:3]
 
@@ -172,7 +172,7 @@ def move_of(number: int) -> Move:
 
 
 def list_pool(condition: str, rank: str, game: str = "") -> list[RosterEntry]:
-    """The contestants of one condition and rank; of all games, or of one."""
+    """The opponents of one condition and rank, from all games or from one."""
     for kind, value, known in (("condition", condition, CONDITIONS), ("rank", rank, RANKS)):
         if value not in known:
             raise UnknownName(kind, value, known)

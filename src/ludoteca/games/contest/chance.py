@@ -1,4 +1,4 @@
-"""What chance decides in a contest: drawn hearts, who becomes nervous, the order of ties, the winner of one."""
+"""Chance: drawn hearts, nervousness, the order of tied contestants, the winner of a tie."""
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
@@ -32,7 +32,7 @@ def chances(s: State, out: Array, p: Array) -> int:
 
 @compiled
 def list_nervous_sets(s: State, out: Array, p: Array) -> int:
-    """Every set of later contestants that may become nervous: bit i of an outcome is position i."""
+    """Every set of later contestants that may become nervous. Bit i of an outcome is position i."""
     out[0] = 0
     p[0] = 1.0
     n = 1
@@ -50,7 +50,7 @@ def list_nervous_sets(s: State, out: Array, p: Array) -> int:
 
 @compiled
 def nervous_probability(s: State, position: int) -> float:
-    """How likely the contestant at a later position becomes nervous."""
+    """The probability that the contestant at a later position becomes nervous."""
     seat = as_int(s.order[position])
     if has_status(s, seat, st.ABSENT):
         return 0.0
@@ -66,6 +66,7 @@ def nervous_probability(s: State, position: int) -> float:
 
 @compiled
 def can_unnerve(s: State) -> bool:
+    """Whether anybody later may become nervous."""
     for i in range(as_int(s.position) + 1, st.SEATS):
         if nervous_probability(s, i) > 0.0:
             return True
@@ -74,6 +75,7 @@ def can_unnerve(s: State) -> bool:
 
 @compiled
 def make_nervous(s: State, outcome: int, log: EventLog) -> None:
+    """Make the contestants of an outcome nervous: bit i is position i."""
     for i in range(st.SEATS):
         if outcome >> i & 1:
             seat = as_int(s.order[i])

@@ -11,7 +11,7 @@ from ludoteca.protocol import State
 
 @compiled
 def meet_crowd(s: State, seat: int, move: int, effect: int, repeated: bool, log: EventLog) -> None:
-    """Excitement, boredom, and the Live performance once five stars shine."""
+    """Excite or bore the crowd; a full meter makes a Live performance."""
     appeal = 1 if effect == e.EXCITE_ANY else crowd_appeal(s, seat, move)
     frozen = s.freezer != st.NONE and s.freezer != seat
     if appeal > 0 and not repeated:

@@ -1,4 +1,4 @@
-"""The 36 effects of contest moves: their numbers in compiled code, their hearts and jams, and what they do in words."""
+"""The 36 effects of contest moves: numbers for compiled code, hearts, jams, and a sentence in both languages."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ CROWD_FREEZE, NEXT_FIRST, NEXT_LAST, SCRAMBLE = range(32, 36)
 class Effect:
     key: str
     hearts: int
-    """Before what the effect itself adds."""
+    """Base hearts, before what the effect adds."""
     jam: int
-    """Hearts that each startled contestant loses, at the least."""
+    """Hearts that each startled contestant loses, at least."""
     english: str
     italian: str
 

@@ -1,4 +1,4 @@
-"""Live Contests, the checked face."""
+"""The game of Live Contests: options, text, and what front ends show."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,13 +41,13 @@ SWITCHES = {
     "combinations": (("loose", "strict"), (0, st.STRICT_COMBOS)),
 }
 HELP = {
-    "nervousness": "how often a later contestant becomes nervous: 25 %, 20 %, or 60 % shared by all who may",
-    "halves": "how half of the hearts is rounded when they are taken",
-    "freezing": "whether a frozen crowd also does not cool down",
-    "absentees": "whether copies look past those who did not perform",
-    "resting": "whether who rests can be startled",
-    "precedence": "of several who want to be first next turn, who is",
-    "odds": "of 1, 2, 4, 6, 8 hearts where nobody knows",
+    "nervousness": "probability that a later contestant becomes nervous: 25 %, 20 %, or 60 % shared by all who may",
+    "halves": "rounding when half of the hearts are taken",
+    "freezing": "gains: a frozen crowd can still cool down; both: it cannot",
+    "absentees": "whether copies skip contestants who did not perform",
+    "resting": "whether a resting contestant can be startled",
+    "precedence": "who goes first if several want to be first next turn",
+    "odds": "probabilities of 1, 2, 4, 6, 8 hearts of an unpredictable move",
     "combinations": "strict: a turn without an appeal ends a combination; loose: the last move counts, however old",
 }
 DEFAULT = ("Betta", "Speranza", "Macy", "Plumy")
@@ -70,8 +70,8 @@ INFO = GameInfo(
     rewards=REWARDS,
     levels=LEVELS,
     options=(
-        Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),
-        Option("condition", "of the contest", "beautiful", st.CONDITIONS),
+        Option("mode", "rules of the thesis's program, or of the console as far as known", "thesis", MODES),
+        Option("condition", "condition of the contest", "beautiful", st.CONDITIONS),
         *(Option(name, HELP[name], "mode", ("mode", *choices)) for name, (choices, _) in SWITCHES.items()),
         Option("preliminary", "weight of the first round in per cent: 100 is 20 points a heart", 0, low=0, high=1000),
     ),
@@ -79,8 +79,8 @@ INFO = GameInfo(
 
 
 class Contest(Game):
-    """One option more than INFO lists: `contestants`, four in starting order: a text as in `contestants.py`, or a list
-    of names and of `Contestant`s."""
+    """Takes one option more than INFO lists: `contestants`, four in starting order, as a text (see `contestants.py`)
+    or as a list of texts and `Contestant`s."""
 
     info = INFO
     rules = rules.RULES
@@ -126,7 +126,7 @@ class Contest(Game):
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
-        """Chance is seen by all; a pick by its owner, until the contest is over."""
+        """Everybody sees chance. A pick is seen only by its owner."""
         return s.phase != st.PICK or (seat >= 0 and self.mover(s) == seat)
 
     def describe_result(self, s: State) -> str:
@@ -161,7 +161,7 @@ def lineup_of(setup: State) -> list[Contestant]:
 
 
 def _find_switches(setup: State) -> int:
-    """The bits of the options; those left to the mode as the mode has them."""
+    """The bits of the options. An option that is left to the mode has the mode's bits."""
     switches = 0
     for name, (_, bits) in SWITCHES.items():
         chosen = int(setup[name])

@@ -23,7 +23,7 @@ def count_hearts(s: State, seat: int, move: int, effect: int) -> int:
 
 @compiled
 def count_by_place(s: State, seat: int, move: int, effect: int) -> int:
-    """Hearts that depend on the position, on those before, or on chance."""
+    """Hearts that depend on the position, on earlier appeals, or on chance."""
     position = as_int(s.position)
     if effect == e.FIRST_GREAT:
         return e.GREAT if position == 0 else 2
@@ -52,7 +52,7 @@ def count_by_place(s: State, seat: int, move: int, effect: int) -> int:
 
 @compiled
 def find_performer(s: State, past_absent: bool) -> int:
-    """Who performed before this position: the last who really did, or whoever stands there; NONE if nobody."""
+    """The seat before this position, or the last that performed (`past_absent`); NONE if there is none."""
     i = as_int(s.position) - 1
     while past_absent and i >= 0 and not has_status(s, as_int(s.order[i]), st.PERFORMED):
         i -= 1

@@ -1,4 +1,4 @@
-"""What a seat may know: picks are hidden until they are performed, and for good where a contestant got nervous."""
+"""What a seat may know: a pick is hidden until it is performed, and for good if its contestant becomes nervous."""
 
 from ludoteca.core.jit import compiled
 from ludoteca.core.rng import Rng, below
@@ -9,7 +9,7 @@ from ludoteca.protocol import State
 
 @compiled
 def is_shown(s: State, seat: int) -> bool:
-    """Whether everybody has seen this contestant's pick."""
+    """Whether this contestant's pick is public."""
     return s.phase != st.PICK and has_status(s, seat, st.PERFORMED)
 
 

@@ -1,4 +1,4 @@
-"""Picks and outcomes of chance as words, both ways, and the contest as text."""
+"""Picks and chance outcomes as text, read and written, and the contest as text."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def names_of(s: Any) -> list[str]:
 
 
 def format_action(s: Any, action: int, language: str = "english") -> str:
-    """A pick as the name of the move; chance as what it brings."""
+    """A pick as the name of the move; a chance outcome in words."""
     phase = int(s.phase)
     if phase == st.DRAW_HEARTS:
         return f"{_item_at(e.RANDOM_HEARTS.tolist(), action)} hearts"
@@ -57,7 +57,7 @@ def _item_at(items: Any, place: int) -> Any:
 
 
 def parse_action(s: Any, text: str) -> int:
-    """What a person means: a move by name (either language) or number 1 to 4, or an outcome as `format_action` says."""
+    """Read a move by name (either language) or number 1 to 4, or an outcome as `format_action` writes it."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"an action is written in at most {MAX_TEXT} letters, not {len(text)}")
     word = text.strip()
@@ -112,7 +112,7 @@ def _parse_order(s: Any, text: str) -> int:
 
 
 def draw_contest(s: Any) -> str:
-    """The contestants in this turn's order, with hearts, totals and states; the meter; what was seen of picks."""
+    """The meter, and the contestants in order with hearts, totals, visible picks and status."""
     turn = min(st.TURNS, max(0, int(s.turn)) + 1)
     condition = st.CONDITIONS[int(s.condition)]
     stars = "*" * int(s.stars) + "." * (e.FULL_METER - int(s.stars))

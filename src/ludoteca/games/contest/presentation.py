@@ -1,4 +1,4 @@
-"""What front ends draw of a contest: contestants in order with hearts and states, the crowd, the moves on offer."""
+"""What front ends show of a contest: contestants with hearts and status, the crowd, the moves."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def show_position(view: Any) -> dict[str, Any]:
 
 
 def show_contestant(view: Any, seat: int) -> dict[str, Any]:
-    """`pick`: the place of a move that may be seen, "hidden", or None if nothing is picked."""
+    """`pick` is the place of a visible move, "hidden", or None if nothing is picked."""
     pick = int(view.picks[seat])
     return {
         "name": name_of(view, seat),

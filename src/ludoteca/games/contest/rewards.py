@@ -1,4 +1,4 @@
-"""What a contest earns: the win, and other rewards that searches may maximise."""
+"""Returns, and other rewards that searches may maximise."""
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import state as st
@@ -21,7 +21,7 @@ def returns(s: State, out: Array) -> None:
 
 @compiled
 def rewards(s: State, kind: int, out: Array) -> None:
-    """What searches may maximise: winning; hearts; hearts with those of the last; the distance to the best other."""
+    """What searches may maximise: the win, own hearts, own hearts plus those of the last, or the lead over the best."""
     if kind == WIN:
         returns(s, out)
         return

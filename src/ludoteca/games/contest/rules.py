@@ -64,7 +64,7 @@ def apply(s: State, action: int) -> None:
 
 @compiled
 def step(s: State, action: int, log: EventLog) -> None:
-    """`apply` that also writes down what happened, if `log` is a log."""
+    """`apply` that also records what happened, unless `log` is None."""
     phase = as_int(s.phase)
     if phase == st.PICK:
         s.picks[s.to_act] = action
@@ -91,7 +91,7 @@ def step(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def run_turn(s: State, log: EventLog) -> None:
-    """Appeals from this position on, until chance is to act, somebody must pick, or all is over."""
+    """Perform from this position on, until chance or a seat is to act, or the contest is over."""
     while True:
         while s.position < st.SEATS:
             seat = as_int(s.order[s.position])
@@ -122,7 +122,7 @@ def wait_for_chance(s: State, phase: int) -> None:
 
 @compiled
 def find_picker(s: State) -> bool:
-    """Let the next contestant pick that can perform and has not picked; False if there is none."""
+    """Let the next seat act that can perform and has not picked; False if there is none."""
     first = as_int(s.first_picker)
     for i in range(-1, st.SEATS):
         seat = first if i < 0 else i
@@ -151,13 +151,13 @@ def begin_turn(s: State, log: EventLog) -> bool:
 
 @compiled
 def end_turn(s: State, log: EventLog) -> None:
-    """Add the hearts up and let go of what lasts a turn."""
+    """Add the hearts to the totals and clear what lasts one turn."""
     for i in range(st.SEATS):
         seat = as_int(s.order[i])
         flags = as_int(s.status[seat])
         record_event(log, events.ENDS_TURN, seat, as_int(s.hearts[seat]))
         s.totals[seat] += s.hearts[seat]
-        s.picks[seat] = st.NONE  # what a nervous one had in mind nobody will know
+        s.picks[seat] = st.NONE  # the pick of a nervous contestant stays hidden for good
         kept = flags & st.KEPT
         if flags & st.RETIRES:
             kept |= st.RETIRED
@@ -168,7 +168,7 @@ def end_turn(s: State, log: EventLog) -> None:
 
 @compiled
 def have_all_left(s: State) -> bool:
-    """Whether everybody has left: nothing can change any more."""
+    """Whether all contestants have left: nothing can change any more."""
     for seat in range(st.SEATS):
         if not has_status(s, seat, st.RETIRED):
             return False

@@ -32,13 +32,13 @@ def startle(s: State, seat: int, move: int, effect: int, log: EventLog) -> None:
 
 @compiled
 def is_out_of_reach(s: State, target: int) -> bool:
-    """Who left in an earlier turn cannot be touched, nor, on the console, who rests."""
+    """A contestant that left in an earlier turn cannot be hit; nor, on the console, one that rests."""
     return has_status(s, target, st.RETIRED) or (has_status(s, target, st.RESTING) and is_on(s, st.REST_IS_SAFE))
 
 
 @compiled
 def is_protected(s: State, target: int, log: EventLog) -> bool:
-    """Whether a shield takes this blow; the weaker one takes only one."""
+    """Whether a shield absorbs this hit. The weaker shield absorbs only one."""
     if not has_status(s, target, st.GUARDED | st.GUARDED_ONCE):
         return False
     s.status[target] &= ~st.GUARDED_ONCE
@@ -61,7 +61,7 @@ def measure_jam(s: State, seat: int, move: int, effect: int, target: int) -> int
 
 @compiled
 def drain_earlier(s: State, effect: int, log: EventLog) -> None:
-    """Energy or standby of everybody before is lost; a shield is spent only where there is something to lose."""
+    """Take energy or standby from everybody before. A shield is used up only if there is something to lose."""
     for i in range(as_int(s.position)):
         target = as_int(s.order[i])
         if is_out_of_reach(s, target):

@@ -21,7 +21,7 @@ def sort_seats(s: State) -> bool:
 
 @compiled
 def rank_key(s: State, seat: int) -> int:
-    """Larger goes first. The last two bits are for the seat: of equals the lower one, until chance decides."""
+    """Larger goes first. The last two bits hold the seat: the lower of equals first, until chance decides."""
     if s.turn < 0:
         rank = as_int(s.introduction[seat])
     else:
@@ -42,7 +42,7 @@ def sort_pair(a: int, b: int) -> tuple[int, int]:
 
 @compiled
 def settle_order(s: State, outcome: int) -> None:
-    """Put those who were tied into the order that was drawn: a permutation of places, by its number."""
+    """Put the seats into the order that was drawn: a permutation of places, by number."""
     packed = 0
     for i in range(st.SEATS):
         packed |= as_int(s.order[PERMUTATIONS[outcome, i]]) << (2 * i)
