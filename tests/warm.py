@@ -9,9 +9,11 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
-from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed, make_small, random_positions
+from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed
 from ludoteca.core.jit import compiles
 from ludoteca.games.hanabi.simulation import play_table
+from ludoteca.testing import random_positions
+from ludoteca.testing.agents import quick_agent
 
 
 def warm_game(place: int) -> str:
@@ -20,7 +22,7 @@ def warm_game(place: int) -> str:
     positions = list(random_positions(game, 1))
     view = next(game.observe(s, game.mover(s)) for s in positions if game.mover(s) >= 0)
     for name in claimed(game):
-        make_small(name, game).warm_up(view)
+        quick_agent(name, game).warm_up(view)
     if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its tables of bots, which several files of tests play
         play_table(game, ["smart", "smart"], 1, 1)
     return game.info.name

@@ -101,6 +101,8 @@ class Sparta(Agent):
     Settings = SpartaSettings
     settings: SpartaSettings
     budget = Budget(iterations=20_000)
+    quick: ClassVar = {"worlds": 12, "samples": 24, "least": 4, "tries": 60, "readings": 12, "iterations": 60}
+    quick_plain: ClassVar = {"worlds": 4, "samples": 8, "least": 2, "tries": 8, "readings": 2, "iterations": 16}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from helpers import random_positions
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.rng import new_rng
 from ludoteca.games.hanabi.encoders import bologna, chiappini, hle
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_states
+from ludoteca.testing import random_positions
 
 FOUR = {"variant": "four_colours"}
 

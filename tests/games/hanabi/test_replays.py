@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from helpers import random_positions
 from ludoteca.core.errors import TranscriptError
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.replays import (
@@ -16,6 +15,7 @@ from ludoteca.games.hanabi.replays import (
     write_compact,
     write_json,
 )
+from ludoteca.testing import random_positions
 
 
 def last_of(seed, **options):

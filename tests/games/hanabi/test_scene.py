@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from helpers import random_positions
 from ludoteca.core.errors import TranscriptError, UnknownName
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE
+from ludoteca.testing import random_positions
 
 SETUPS = [{}, {"players": 5}, {"variant": "four_colours"}, {"colours": 2, "ranks": 3, "hand_size": 3}]
 DECK = "r1 y2 g1 w2 b2 r2 b1 w1 r2 y1 g3 b2 r3"

@@ -62,6 +62,7 @@ class Engine(Agent):
     settings: EngineSettings
     budget: Budget | None = Budget(seconds=0.2)
     counts = "nodes"
+    quick: ClassVar = {"table": 10}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
