@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludoteca.games.contest.advice import explain_advice, rank_moves
-from ludoteca.games.contest.estimates import MoveEstimate
+from ludoteca.games.contest.cli.advice import explain_advice, rank_moves
+from ludoteca.games.contest.study.estimates import MoveEstimate
 from ludoteca.protocol import ActionValue, Analysis, Decision
 
 NAMES = ("Mimic", "Round", "Gleam", "Voice")

@@ -115,9 +115,9 @@ def _start(text: str, entry: _Entry, own: dict[str, str]) -> tuple[str, "State"]
 
 def show_advice(player: "Agent", s: "State", seat: int) -> int:
     """Print every move, the advised one first, with the reason; return the advised move."""
-    from ludoteca.games.contest.advice import explain_advice, rank_moves
     from ludoteca.games.contest.catalogue import move_of
-    from ludoteca.games.contest.estimates import estimate_moves
+    from ludoteca.games.contest.cli.advice import explain_advice, rank_moves
+    from ludoteca.games.contest.study.estimates import estimate_moves
     from ludoteca.protocol.rules import retract
 
     view = player.game.observe(s, seat)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from ludoteca.games.contest.estimates import MoveEstimate
+from ludoteca.games.contest.study.estimates import MoveEstimate
 from ludoteca.protocol import ActionValue, Decision
 
 NORMAL_95 = 1.96
