@@ -9,6 +9,7 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.levels import THESIS
 from ludoteca.protocol import CHANCE, Budget
+from ludoteca.protocol.published import find_known_bugs
 
 LEAVES = "Destiny Bond"
 
@@ -23,7 +24,7 @@ def one_has_left():
         else:
             names = {GAME.format_action(s, action): action for action in GAME.legal_actions(s)}
             GAME.play(s, names.get(LEAVES, min(names.values())))
-    assert int(s.marks[0]) & st.RETIRED
+    assert int(s.status[0]) & st.RETIRED
     return s
 
 
@@ -37,24 +38,24 @@ def play_on(s, spec):
     return [row.value for row in found.actions]
 
 
-def test_a_slip_brings_back_who_has_left():
+def test_a_known_bug_brings_back_who_has_left():
     s = one_has_left()
     copy = GAME.copy(s)
-    GAME.slip(copy, "absentees")
-    assert not any(int(marks) & (st.RESTING | st.RETIRED) for marks in copy.marks)
-    assert int(s.marks[0]) & st.RETIRED
+    find_known_bugs(GAME)["absentees"](copy)
+    assert not any(int(marks) & (st.RESTING | st.RETIRED) for marks in copy.status)
+    assert int(s.status[0]) & st.RETIRED
 
 
 def test_the_thesis_player_reckons_with_who_has_left_and_others_do_not():
     s = one_has_left()
     assert play_on(s, THESIS) != play_on(s, THESIS.replace(",known_bug=absentees", ""))
     back = GAME.copy(s)
-    GAME.slip(back, "absentees")
+    find_known_bugs(GAME)["absentees"](back)
     assert play_on(s, THESIS) == play_on(back, THESIS.replace(",known_bug=absentees", ""))
 
 
-def test_a_slip_that_a_game_does_not_know_is_refused():
-    with pytest.raises(UnknownName, match="there is no slip of connect_four 'absentees'; there are none here"):
+def test_a_bug_that_a_game_does_not_know_is_refused():
+    with pytest.raises(UnknownName, match="there is no known bug of connect_four 'absentees'; there are none here"):
         agents.make("mcts", games.load("connect_four"), known_bug="absentees")
     with pytest.raises(UnknownName, match="did you mean absentees"):
         agents.make("mcts", GAME, slip="absentee")

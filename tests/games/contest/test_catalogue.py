@@ -1,10 +1,11 @@
 """Every move, effect, combination and contestant of the package's tables; rosters of one's own."""
 
 from collections import Counter
+from difflib import SequenceMatcher
 
 import pytest
 
-from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.core.errors import NotationError, SetupError, UnknownName
 from ludoteca.games.contest.catalogue import (
     RANKS,
     find_move,
@@ -15,9 +16,10 @@ from ludoteca.games.contest.catalogue import (
     list_roster,
     list_species,
 )
-from ludoteca.games.contest.contestants import count_introduction, parse_contestants, parse_line
+from ludoteca.games.contest.contestants import parse_lineup
 from ludoteca.games.contest.effects import EFFECTS
 from ludoteca.games.contest.game import GAME
+from ludoteca.games.contest.roster_file import count_introduction, parse_contestants
 from ludoteca.games.contest.state import CONDITIONS
 
 
@@ -98,7 +100,7 @@ def test_contestants_of_ones_own_from_a_file():
     setup = GAME.parse_setup({"contestants": [mia, "Betta", zoe, "Trod"]})
     text = GAME.format_setup(setup)["contestants"]
     assert GAME.parse_setup({"contestants": text}).tobytes() == setup.tobytes()
-    assert [contestant.name for contestant in parse_line(text)] == ["Mia", "Betta", "Zoe", "Trod"]
+    assert [contestant.name for contestant in parse_lineup(text)] == ["Mia", "Betta", "Zoe", "Trod"]
 
 
 @pytest.mark.parametrize(
@@ -142,3 +144,58 @@ def test_the_preliminary_needs_points():
     pool = [entry.name for entry in list_pool("tough", "hyper")[:4]]
     s = GAME.start(condition="tough", contestants=pool, preliminary=100)
     assert (s.introduction > 100).all()
+
+
+# --- texts that are too long ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def comparisons(monkeypatch):
+    """Counts the pairs of names that are compared for near misses."""
+    counted = []
+    compare = SequenceMatcher.set_seq1
+
+    def count(self, text):
+        if text:  # a new matcher begins with an empty text
+            counted.append(text)
+        compare(self, text)
+
+    monkeypatch.setattr(SequenceMatcher, "set_seq1", count)
+    return counted
+
+
+@pytest.mark.parametrize(
+    ("contestants", "complaint"),
+    [
+        ("x" * 240_000, "at most 2000 letters, not 240000"),
+        (", ".join(["x" * 400] * 4), "a contestant has at most 40 letters; 'x+'... has 400"),
+        ("a," * 900, "four contestants, not 900"),
+        (["x" * 240_000] * 4, "at most 2000 letters, not 240000"),
+        (["Betta"] * 100_000, "four contestants, not 100000"),
+        ("A=Ditto:" + "x" * 300 + "/Cut/Fly/Round, Betta, Trod, Macy", "a move has at most 40 letters"),
+        ("A=" + "x" * 300 + ":Surf/Cut/Fly/Round, Betta, Trod, Macy", "a species has at most 40 letters"),
+        ([10**5000, "Betta", "Trod", "Macy"], "a text or a list of four names"),
+    ],
+)
+def test_a_text_that_is_too_long_is_refused_before_any_comparison(contestants, complaint, comparisons):
+    with pytest.raises(SetupError, match=complaint):
+        GAME.parse_setup({"contestants": contestants})
+    assert not comparisons
+
+
+def test_a_misspelt_name_is_compared_with_each_name_once(comparisons):
+    with pytest.raises(UnknownName, match="did you mean Speranza"):
+        GAME.parse_setup({"contestants": "Betta, Sperenza, Trod, Macy"})
+    assert 0 < len(comparisons) <= len({entry.name for entry in list_roster()})
+
+
+def test_a_long_action_is_refused():
+    s = GAME.start()
+    with pytest.raises(NotationError, match="at most 200 letters, not 240000"):
+        GAME.parse_action(s, "x" * 240_000)
+
+
+def test_a_list_may_hold_a_contestant_of_ones_own():
+    own = "Mia=Ditto:Surf/Cut/Fly/Round"
+    setup = GAME.parse_setup({"contestants": ["Betta", own, "Trod", "Macy"]})
+    assert GAME.format_setup(setup)["contestants"] == f"Betta, {own}, Trod, Macy"
