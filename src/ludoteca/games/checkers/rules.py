@@ -27,6 +27,7 @@ from ludoteca.protocol import OVER, state_dtype
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat
 QUIET_LIMIT = 40  # moves of each side without a capture or a man's move that make a draw, at the most
 REMEMBERED = 2 * QUIET_LIMIT  # positions kept, so that the third time is noticed
+NEAR = 40  # plies: a draw by quiet moves that is no further off is part of a position's key
 LONGEST = 20_000  # plies: above any game that the limit of quiet moves ends; without that limit, a draw
 EVALUATION_UNIT = 400.0  # the estimate of a won position; the points on a board stay far below it
 
@@ -62,7 +63,7 @@ def start(s: Any, setup: Any) -> None:
         s.men[seat] = setup.men[seat] if setup.placed else START_MEN[seat]
         s.kings[seat] = setup.kings[seat] if setup.placed else 0
     s.to_move = setup.to_move if setup.placed else FIRST[setup.rules]
-    s.past[0] = pack_kings(as_int(s.kings[WHITE]), as_int(s.kings[BLACK]))
+    s.past[0] = pack_boards(s.kings)
     s.winner = NOBODY if can_move(s) else 1 - s.to_move
 
 
@@ -152,7 +153,7 @@ def is_drawn(s: Any) -> bool:
         return True
     if s.ply >= LONGEST:
         return True
-    here = pack_kings(as_int(s.kings[WHITE]), as_int(s.kings[BLACK]))
+    here = pack_boards(s.kings)
     quiet = as_int(s.quiet)
     s.past[quiet % REMEMBERED] = here
     return s.repetition != 0 and quiet >= 8 and count_past(s, quiet, here) >= 3
@@ -168,9 +169,9 @@ def count_past(s: Any, quiet: int, here: int) -> int:
 
 
 @compiled
-def pack_kings(white: int, black: int) -> int:
-    """Both sides' kings in one word. Between two captures or men's moves it tells positions apart."""
-    return squeeze(white) | squeeze(black) << 32
+def pack_boards(boards: Any) -> int:
+    """White's and Black's men, or their kings, in one word of 64 bits, none lost."""
+    return squeeze(as_int(boards[WHITE])) | squeeze(as_int(boards[BLACK])) << 32
 
 
 @compiled
@@ -217,12 +218,18 @@ def is_noisy(s: Any, action: int) -> bool:
 @compiled
 def key(s: Any, words: Any) -> int:
     """A hash of the position. How it came about is left out, but for quiet moves that bring a draw near."""
-    x = np.uint64(s.men[WHITE]) ^ np.uint64(s.men[BLACK]) << np.uint64(29)
-    x = mix(x ^ np.uint64(0x9E3779B97F4A7C15))
-    x = mix(x ^ np.uint64(s.kings[WHITE]) ^ np.uint64(s.kings[BLACK]) << np.uint64(29))
-    quiet = max(as_int(0), as_int(s.quiet) - QUIET_LIMIT)
-    x = mix(x ^ np.uint64(as_int(s.to_move) + 2 * as_int(s.rules) + 16 * quiet))
+    x = mix(np.uint64(pack_boards(s.men)) ^ np.uint64(0x9E3779B97F4A7C15))
+    x = mix(x ^ np.uint64(pack_boards(s.kings)))
+    x = mix(x ^ np.uint64(as_int(s.to_move) + 2 * as_int(s.rules) + 16 * plies_to_draw(s)))
     return as_int(x >> np.uint64(1))
+
+
+@compiled
+def plies_to_draw(s: Any) -> int:
+    """The quiet plies that are left before a draw, NEAR at the most."""
+    if s.quiet_moves == 0:
+        return as_int(NEAR)
+    return min(as_int(NEAR), 2 * as_int(s.quiet_moves) - as_int(s.quiet))
 
 
 @compiled

@@ -15,6 +15,7 @@ from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
 from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
 from ludoteca.games.checkers.engine.weights import load_weights
+from ludoteca.games.checkers.rules import NEAR
 from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
 from ludoteca.protocol import (
     ActionValue,
@@ -70,6 +71,7 @@ class Engine(Agent):
     def prepare(self) -> None:
         self.desk: Any = new_states(DESK, 1)[0]
         self.desk.keys, self.desk.turn_key = _make_keys()
+        self.desk.draw_keys = [split_seed(KEY_SEED, "draw", left) >> 1 for left in range(NEAR + 1)]
         self.desk.reductions = self.settings.reductions
         self.table = np.zeros(2 ** (self.settings.table + 1), np.int64)
         self.desk.table_mask = 2**self.settings.table - 1
@@ -173,7 +175,7 @@ def _hash(desk: Any, side: int, men: Any, kings: Any) -> int:
 
 
 def _unpack_kings(packed: int) -> tuple[int, int]:
-    """The boards of both sides' kings from a word of `past` (see `rules.pack_kings`)."""
+    """The boards of both sides' kings from a word of `past` (see `rules.pack_boards`)."""
     word = packed % 2**64
     boards = [sum(1 << cell for i, cell in enumerate(SQUARES) if half >> i & 1) for half in (word, word >> 32)]
     return boards[0], boards[1]

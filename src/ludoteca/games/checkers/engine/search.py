@@ -24,7 +24,7 @@ from ludoteca.games.checkers.moves import (
     write_captures,
     write_moves,
 )
-from ludoteca.games.checkers.rules import REMEMBERED
+from ludoteca.games.checkers.rules import NEAR, REMEMBERED
 from ludoteca.games.checkers.tables import CELLS, KING_ROWS, UNISA
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 
@@ -67,6 +67,7 @@ DESK = np.dtype(
         ("weights", np.int64, (PHASES, FEATURES)),
         ("keys", np.int64, (2, 2, CELLS)),  # Zobrist keys: side, MAN_KEY or KING_KEY, cell
         ("turn_key", np.int64),
+        ("draw_keys", np.int64, (NEAR + 1,)),  # by the plies that are left before a draw by quiet moves
     ],
     align=True,
 )
@@ -231,8 +232,9 @@ def search(
         floor = max(floor, best)
     # 5. The transposition table
     hint = as_int(NONE)
-    place = 2 * (hashed & desk.table_mask)
-    if depth > 0 and table[place] == hashed:
+    entry = hashed ^ key_of_draw(desk, quiet)
+    place = 2 * (entry & desk.table_mask)
+    if depth > 0 and table[place] == entry:
         data = as_int(table[place + 1])
         hint = data & 0x7FFFFFFF
         score = score_from_table(data, ply)
@@ -284,8 +286,16 @@ def search(
     # 7. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
-        store(desk, table, place, hashed, ply, depth, best, bound, best_move)
+        store(desk, table, place, entry, ply, depth, best, bound, best_move)
     return best
+
+
+@compiled
+def key_of_draw(desk: Any, quiet: int) -> int:
+    """What tells positions near a draw by quiet moves apart in the table; 0 where it is far off."""
+    if desk.quiet_limit == 0 or desk.quiet_limit - quiet >= NEAR:
+        return as_int(0)
+    return as_int(desk.draw_keys[desk.quiet_limit - quiet])
 
 
 @compiled
