@@ -6,8 +6,8 @@ import pytest
 from helpers import random_positions
 from ludoteca import agents
 from ludoteca.core.jit import compiles
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.games.checkers.game import GAME
+from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import Budget, words_of
 from ludoteca.protocol import rules as generic
 
