@@ -197,7 +197,8 @@ def near_misses(name: str, known: Iterable[str]) -> str:
     known = list(known)
     if not known:
         return "there are none here"
-    close = get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+    folded = {item.lower(): item for item in known}
+    close = get_close_matches(name.lower(), folded, n=3, cutoff=0.5)
     if close:
-        return "did you mean " + " or ".join(close) + "?"
+        return "did you mean " + " or ".join(folded[item] for item in close) + "?"
     return "choose from " + ", ".join(known)

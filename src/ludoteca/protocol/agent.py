@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -81,6 +81,11 @@ class Agent(ABC):
         """Why this agent cannot play such a game, and what to use instead; None if it can."""
         return None
 
+    @classmethod
+    def budget_names(cls) -> tuple[str, ...]:
+        """What a budget of this agent can be given in; nothing for agents that do not search."""
+        return () if cls.budget is None else ("seconds", cls.counts)
+
     def check_budget(self, budget: Budget) -> None:
         """Refuse a budget in units that this agent does not count."""
         if self.budget is None:
@@ -133,14 +138,15 @@ class Agent(ABC):
         return {"agent": self.name, "settings": asdict(self.settings), "budget": budget, "seed": self.seed}
 
 
-def parse_settings(kind: type[Settings], values: dict[str, str]) -> Settings:
-    """Settings from text, each converted to the type of its default; unknown names get the near misses."""
+def parse_settings(kind: type[Settings], values: Mapping[str, str], others: Iterable[str] = ()) -> Settings:
+    """Settings from text, each converted to the type of its default. Unknown names get the near misses; `others` are
+    names that could be meant, too: those of budgets."""
     known = {item.name: item for item in fields(kind)}
     given: dict[str, Any] = {}
     for word, text in values.items():
         name = kind.aliases.get(word, word)
         if name not in known:
-            raise UnknownName("setting", name, known)
+            raise UnknownName("setting", name, [*known, *others])
         given[name] = _convert(name, text, known[name].default)
     settings = kind(**given)
     settings.check()
