@@ -153,8 +153,8 @@ class Mcts(Agent):
         watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
         watch.partial_analysis = lambda: self.current_analysis(trees, plan, watch.done)
         jobs = [
-            partial(grow, *args)
-            for args in zip(trees, [plan] * len(trees), self.workspaces, controls, rngs, strict=True)
+            partial(grow, tree, plan, workspace, control, rng)
+            for tree, workspace, control, rng in zip(trees, self.workspaces, controls, rngs, strict=True)
         ]
         run_search(jobs, controls, budget.seconds, watch)
         self.grown_for = root

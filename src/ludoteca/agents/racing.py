@@ -1,4 +1,5 @@
-"""The race behind `sparta`, compiled: actions are tried by playouts in the same worlds, and dropped as they fall behind."""
+"""The race behind `sparta`, compiled: actions are tried by playouts in the same worlds, and dropped as they fall
+behind."""
 
 import math
 from typing import Any, NamedTuple

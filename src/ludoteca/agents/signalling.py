@@ -52,9 +52,8 @@ class Reader:
                 return None
             who = look_back(view, seat, n, self.workspace, new_rng(0))
             own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
-            answers = count_answers(
-                self.game, self.convention, self.worlds, self.workspace.scratch_state.tobytes(), who, own
-            )
+            seen = self.workspace.scratch_state.tobytes()
+            answers = count_answers(self.game, self.convention, self.worlds, seen, who, own)
             if n < len(history):
                 movers.append(who)
                 free.append(self._is_free(answers, history[n]))

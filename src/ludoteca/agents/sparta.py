@@ -8,8 +8,8 @@ or time runs out before the partners' signals are read, the convention's action 
 
 Alone (`joint=no`): one member of the team searches; the others follow the convention, and their actions are read that
 way. The searcher need not continue with the convention itself: a bot that plays better among players who follow it
-judges an action better. Jointly (`joint=yes`): everybody searches, and deviates from the convention only by actions that
-nobody takes for the convention's: see `signalling.py`.
+judges an action better. Jointly (`joint=yes`): everybody searches, and deviates from the convention only by actions
+that nobody takes for the convention's: see `signalling.py`.
 """
 
 import math
@@ -73,7 +73,7 @@ class SpartaSettings(Settings):
     errors: float = 0.5
     """And by how many standard errors."""
     share: float = 0.02
-    """Jointly: an action that the convention makes in a smaller share of worlds is free: nobody reads it as a signal."""
+    """Jointly: an action that the convention makes in a smaller share of worlds is free, and signals nothing."""
     readings: int = 100
     """Jointly: worlds to estimate that share with."""
     public_limits: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
@@ -156,10 +156,9 @@ class Sparta(Agent):
         if worlds < s.least:
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
-        barred = {
-            action for action in actions.tolist() if s.joint and free[action] and self._misleads(viewpoint, action)
-        }
-        for i, action in enumerate(actions.tolist()):
+        legal = actions.tolist()
+        barred = {action for action in legal if s.joint and free[action] and self._misleads(viewpoint, action)}
+        for i, action in enumerate(legal):
             statistics[i, ALIVE] = (action == own or free[action]) and action not in barred
         threshold, errors = (-math.inf, -math.inf) if own in barred else (s.threshold / self.span, s.errors)
         plan = Race(
