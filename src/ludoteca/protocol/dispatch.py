@@ -15,7 +15,8 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from ludoteca.core.code_key import add_generic, add_rules
+from ludoteca.core.code_key import add_rules
+from ludoteca.core.code_values import add_generic
 from ludoteca.core.errors import RulesError, near_misses
 from ludoteca.core.jit import FLAGS, compiles
 

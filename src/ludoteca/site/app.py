@@ -30,7 +30,7 @@ def create_app(
 ) -> FastAPI:
     """The site over a database (a SQLAlchemy URL)."""
     limits = limits or Limits()
-    parts = build(database, limits, warming or Warming(), static)
+    parts = build(database, limits, warming or Warming())
 
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
@@ -56,7 +56,7 @@ def create_app(
     app.state.parts = parts
     app.include_router(routes.router)
     app.include_router(gateway.router)
-    pages.add_pages(app, static)
+    pages.add_pages(app, static, parts.pages)
     app.add_middleware(Guard, identity=parts.identity, limits=limits)
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)

@@ -62,8 +62,14 @@ def _tell_game(parts: Parts, game: Game) -> Json:
         "formats": list(game.formats),
         "ready": parts.warming.ready[info.name],
         "undo": info.allows_undo,
-        "page": (parts.static / "games" / info.name / "index.js").is_file(),
+        "page": _tell_page(parts, info.name),
     }
+
+
+def _tell_page(parts: Parts, game: str) -> Json | None:
+    """The package that the game's page comes from, and why the page cannot be used; None for the generic page."""
+    page = parts.pages.get(game)
+    return None if page is None else {"package": page.package, "problem": page.problem}
 
 
 @router.get("/status")

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from ludoteca.core.errors import Refusal
+from ludoteca.site.game_pages import GamePage, find_pages
 from ludoteca.site.identity import Identity
 from ludoteca.site.limits import Buckets, Limits
 from ludoteca.site.store import Store
@@ -47,13 +47,14 @@ class Parts:
     crowd: Crowd
     talk: Buckets
     """WebSocket messages by client."""
-    static: Path
+    pages: dict[str, GamePage]
+    """The pages of the games that have one."""
 
 
-def build(database: str, limits: Limits, warming: Warming, static: Path) -> Parts:
+def build(database: str, limits: Limits, warming: Warming) -> Parts:
     store = Store(database)
     thinking = Thinking(limits.thinkers, limits.analysts)
     hall = Hall(store, thinking, warming, limits)
     identity = Identity(store.secret)
     talk = Buckets(limits.messages_per_second)
-    return Parts(limits, store, thinking, warming, hall, identity, Crowd(limits), talk, static)
+    return Parts(limits, store, thinking, warming, hall, identity, Crowd(limits), talk, find_pages(warming.games))

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from ludoteca import agents, games
-from ludoteca.core.errors import Refusal, UnknownName
+from ludoteca.core.errors import LudotecaError, Refusal, UnknownName
 from ludoteca.core.jit import is_warm, warm_up
 from ludoteca.core.rng import below, new_rng
 from ludoteca.lab.warming import first_view, label_of, list_tasks
@@ -33,7 +33,7 @@ class Warming:
     def __init__(self, extra: Iterable[Game] = (), names: Iterable[str] | None = None, apart: bool = True) -> None:
         """`apart`: compile in a process of its own; otherwise here, which is quicker if all is in the cache."""
         self.apart = apart
-        chosen = {name: games.load(name) for name in (games.names() if names is None else names)}
+        chosen = _load_usable() if names is None else {name: games.load(name) for name in names}
         self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
         self.needed = {name: _find_needed(game) for name, game in self.games.items()}
         self.total = {name: len(agents.agents_for(game)) + 1 for name, game in self.games.items()}
@@ -136,6 +136,17 @@ class Warming:
                 process.terminate()
             process.wait()
             self._processes.discard(process)
+
+
+def _load_usable() -> dict[str, Game]:
+    """Every installed game; one whose package is broken is left out, and the log says why."""
+    found = {}
+    for name in games.names():
+        try:
+            found[name] = games.load(name)
+        except LudotecaError as error:
+            log.warning("%s is not offered: %s", name, error)
+    return found
 
 
 def _find_needed(game: Game) -> list[str]:

@@ -33,7 +33,7 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
     """The address of a site that keeps its database and its log in `folder`."""
     port, log = port or free_port(), folder / "log"
     command = [sys.executable, str(HERE / "serve.py"), str(port), f"sqlite:///{folder / 'site.sqlite'}"]
-    paths = [str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")]
+    paths = [str(HERE.parents[1]), str(HERE / "outside"), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file, env=environment) as server:
         try:

@@ -172,3 +172,31 @@ def test_a_game_on_a_phone(visit):
 def test_a_table_that_is_not_there_is_told(hand):
     hand.open("/table/nowhere")
     hand.sees("there is no such table")
+
+
+# --- pages of other packages -----------------------------------------------------------------------------------------
+
+
+def test_a_game_of_another_package_brings_its_page_in_both_languages(visit):
+    hand = visit(locale="it-IT")
+    hand.make_table("runners", ["me", "me", "me"], options={"players": 3})
+    hand.page.get_by_role("group", name="Pista").wait_for()
+    hand.page.get_by_role("button", name="run", exact=True).click()
+    hand.wait_for_ply(1)
+    assert "Corridori" in hand.page.title()
+    assert hand.page.get_by_role("note").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "package", "cure"),
+    [("kuhn", "outside_kuhn", "exports mountBoard"), ("pennies", "outside_pennies", "page/index.js must export")],
+)
+def test_a_broken_page_is_named_and_the_game_stays_playable(hand, game, package, cure):
+    hand.make_table(game, ["me", "me"])
+    notice = hand.page.get_by_role("note")
+    notice.wait_for()
+    assert package in notice.inner_text()
+    assert cure in notice.inner_text()
+    actions = hand.page.get_by_role("group", name="Legal actions")
+    actions.get_by_role("button").first.click()
+    hand.wait_until(lambda: any(move["seat"] >= 0 for move in hand.table()["moves"]))

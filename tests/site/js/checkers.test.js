@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usualPosition } from "../../../src/ludoteca/site/static/games/checkers/diagram.js";
-import { helpSections } from "../../../src/ludoteca/site/static/games/checkers/help.js";
-import { formatFen, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/site/static/games/checkers/model.js";
+import { usualPosition } from "../../../src/ludoteca/games/checkers/page/diagram.js";
+import { helpSections } from "../../../src/ludoteca/games/checkers/page/help.js";
+import { formatFen, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/games/checkers/page/model.js";
 
 const move = (action, path, taken = []) => ({ action, name: "", path, taken, capture: taken.length > 0, crowned: false });
 // A chain that may stop after each jump, as the UNISA rules have it, and a quiet move of another piece.

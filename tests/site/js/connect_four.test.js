@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellModels, moveInto } from "../../../src/ludoteca/site/static/games/connect_four/model.js";
+import { cellModels, moveInto } from "../../../src/ludoteca/games/connect_four/page/model.js";
 
 const EMPTY = Array(7).fill(null);
 const position = {

@@ -7,7 +7,8 @@
  * @typedef {{name: string, agent: string, summary: string}} Level
  * @typedef {{name: string, title: string, summary: string, kind: Record<string, any>, seats: [number, number],
  *   seat_names: string[], options: Option[], levels: Level[], agents: {name: string, summary: string}[],
- *   formats: string[], ready: boolean, undo: boolean, page?: boolean}} GameCard
+ *   formats: string[], ready: boolean, undo: boolean,
+ *   page: {package: string, problem: Refusal | null} | null}} GameCard `page`: null for the generic one
  * @typedef {{action: number, name: string, [shown: string]: any}} Move a legal action, or the last one, as shown
  * @typedef {Record<string, string[]>} Events what happened, sentence by sentence, by language
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, events?: Events}} PlayedMove
@@ -43,14 +44,16 @@
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
  *   say: (text: string) => void}} Actions what a board may ask of the page
  * @typedef {{update: (scene: Scene) => void, complain?: (squares: number[]) => void}} Board
+ * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
  * @typedef {{title: string, text: string[], scene?: Partial<Scene>}} HelpSection
  * @typedef {{texts: Record<string, Record<string, string>>, picture: () => SVGElement, style?: string,
- *   board: () => Promise<{mountBoard: (host: HTMLElement, actions: Actions) => Board}>,
+ *   board: () => Promise<{mountBoard: MountBoard}>,
  *   help?: () => Promise<{helpSections: (language: string, rules?: string) => HelpSection[]}>,
  *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (fen: string) => void) => {update: (position: Position) => void}}>,
  *   names?: (name: string, position: Position) => string,
  *   speak?: (move: Record<string, any>, position: Position) => string,
  *   lists?: (move: PlayedMove) => boolean,
- *   toggles?: {setting: string, text: string, choices: [string, string][]}[]}} GamePage
+ *   toggles?: {setting: string, text: string, choices: [string, string][]}[],
+ *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

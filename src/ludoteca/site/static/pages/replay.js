@@ -5,12 +5,13 @@ import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
+import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
 import { mountToggles } from "../components/toggles/toggles.js";
 import { get, post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadPage } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { plyByKey, plyOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
@@ -27,8 +28,7 @@ openPage("replay", async (main) => {
   const replay = await get(`/tables/${id}/replay`);
   const { table, positions } = replay;
   const game = await findGame(table.game);
-  const page = await loadPage(game);
-  const { mountBoard } = await page.board();
+  const { page, mountBoard } = await loadBoard(game);
   const last = positions.length - 1;
   let ply = plyOfHash(location.hash, last) ?? last;
   let flipped = false;
@@ -49,7 +49,7 @@ openPage("replay", async (main) => {
   const link = h("div");
   const share = mountShare(game, id, { title: t("share") });
 
-  replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`),
+  replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
     h("div.play", {},
       h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),

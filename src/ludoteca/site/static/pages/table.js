@@ -6,6 +6,7 @@ import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
+import { drawNotice } from "../components/notice/notice.js";
 import { mountResult } from "../components/result/result.js";
 import { mountSeat } from "../components/seats/seats.js";
 import { mountShare } from "../components/share/share.js";
@@ -13,7 +14,7 @@ import { mountThink } from "../components/think/think.js";
 import { mountToggles } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadPage } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard } from "../lib/games.js";
 import { plyByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
@@ -26,8 +27,7 @@ openPage("table", async (main) => {
   const session = await Session.open(id, new URLSearchParams(location.search).get("join"));
   history.replaceState(null, "", `/table/${id}`);
   const game = await findGame(session.table.game);
-  const page = await loadPage(game);
-  const { mountBoard } = await page.board();
+  const { page, mountBoard } = await loadBoard(game);
   document.title = `${gameTitle(game)} · Ludoteca`;
   document.documentElement.dataset.game = game.name; // a game's style may say how its seats are coloured
 
@@ -48,7 +48,7 @@ openPage("table", async (main) => {
   const share = mountShare(game, id, { title: t("share"), open: session.table.links.join.length > 0 });
   let turned = turnedBy(session.table);
 
-  replace(main, h("h1.visually-hidden", {}, gameTitle(game)),
+  replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
       h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),

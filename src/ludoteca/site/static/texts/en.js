@@ -167,6 +167,7 @@ const texts = {
   eval: "Who stands better",
   "eval.value": "{value} for {seat}",
   "eval.unknown": "not known yet",
+  "page.broken": "This game is shown plainly: its own page cannot be used. {problem}",
   "generic.position": "Position",
   "generic.actions": "Legal actions",
 
@@ -281,6 +282,11 @@ const texts = {
   "error.request": "The server could not read that.",
   "error.name/unknown": "There is nothing of that name.",
   "error.not_found": "There is no such page.",
+  "error.page/no_folder": "The package {package} names {folder} as the folder of its page, and has no such folder: add it to the package's data, or leave page out of its Plugin.",
+  "error.page/no_index": "The page of the package {package} has no index.js: {folder}/index.js must export a GamePage as its default.",
+  "error.page/script": "A script of the package {package} does not load: {reason}",
+  "error.page/no_export": "The index.js of the package {package} must export as its default a page with these parts, and lacks some: {missing}.",
+  "error.page/no_mount": "The page of the package {package} has no mount function: its board must load a module that exports mountBoard(host, actions).",
 };
 
 export default texts;

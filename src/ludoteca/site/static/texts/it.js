@@ -168,6 +168,7 @@ const texts = {
   eval: "Chi sta meglio",
   "eval.value": "{value} per {seat}",
   "eval.unknown": "non ancora noto",
+  "page.broken": "Questo gioco è mostrato in forma semplice: la sua pagina non si può usare. {problem}",
   "generic.position": "Posizione",
   "generic.actions": "Azioni possibili",
 
@@ -282,6 +283,11 @@ const texts = {
   "error.request": "Il server non ha capito.",
   "error.name/unknown": "Non c'è nulla con questo nome.",
   "error.not_found": "Questa pagina non c'è.",
+  "error.page/no_folder": "Il pacchetto {package} indica {folder} come cartella della sua pagina, ma la cartella non c'è: va aggiunta ai dati del pacchetto, o tolta dal suo Plugin.",
+  "error.page/no_index": "Nella pagina del pacchetto {package} manca index.js: {folder}/index.js deve esportare una GamePage come default.",
+  "error.page/script": "Uno script del pacchetto {package} non si carica: {reason}",
+  "error.page/no_export": "L'index.js del pacchetto {package} deve esportare come default una pagina completa; manca: {missing}.",
+  "error.page/no_mount": "La pagina del pacchetto {package} non ha una funzione di montaggio: board deve caricare un modulo che esporta mountBoard(host, actions).",
 };
 
 export default texts;
