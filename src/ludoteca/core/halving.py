@@ -1,5 +1,5 @@
 """Successive halving (Karnin, Koren and Somekh 2013; Jamieson and Talwalkar 2016): measure every candidate a little,
-drop the worse half, measure the rest more, and so on. Most of the work goes to candidates that are close to the best."""
+drop the worse half, measure the rest more, and so on. Most work goes to candidates that are close to the best."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
