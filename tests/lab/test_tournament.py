@@ -15,7 +15,7 @@ import pytest
 from helpers import take_turns
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
-from ludoteca.lab.match import play_match
+from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import RETRIES, Processes, Serial, open_engine, run_tasks
 from ludoteca.lab.record import parse_record
 from ludoteca.lab.schedule import Design, count_blocks, list_seatings, plan_blocks
@@ -52,9 +52,9 @@ def test_everyone_meets_everyone_equally_often_from_every_seat(agents, seats):
     blocks = list(islice(plan_blocks(design), count_blocks(design, 1)))
     met, sat = Counter(), Counter()
     for block in blocks:
-        for sitting in block.seatings:
-            sat.update(enumerate(sitting))
-            met.update(combinations(sorted(sitting), 2))
+        for seating in block.seatings:
+            sat.update(enumerate(seating))
+            met.update(combinations(sorted(seating), 2))
     assert len(set(met.values())) == 1
     assert len(met) == agents * (agents - 1) // 2
     assert len(set(sat.values())) == 1
@@ -73,7 +73,7 @@ def test_too_many_line_ups_are_balanced_one_by_one():
 def test_one_under_test_sits_at_every_table():
     for agents, seats in ((4, 2), (2, 4), (5, 4)):
         blocks = list(islice(plan_blocks(Design(agents, seats, 1, format="test")), 20))
-        assert all(sitting.count(0) == 1 for block in blocks for sitting in block.seatings)
+        assert all(seating.count(0) == 1 for block in blocks for seating in block.seatings)
 
 
 def test_fewer_agents_than_seats_sit_again_and_teams_are_crossed():
@@ -274,7 +274,7 @@ def test_openings_differ_from_deal_to_deal_and_are_shared_by_the_seats():
     from ludoteca import agents
 
     players = [agents.make("greedy", game), agents.make("greedy", game)]
-    matches = [play_match(game, players, seed, opening=4) for seed in (1, 1, 2)]
+    matches = [play_match(game, players, seed, conditions=Conditions(opening=4)) for seed in (1, 1, 2)]
     openings = [match.record.actions[:4] for match in matches]
     assert openings[0] == openings[1] != openings[2]
 
@@ -399,7 +399,7 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
     game = load_game(wanted.game)
     players = [make_agent(spec, game) for spec in wanted.agents.values()]
     for row in run_tournament(wanted, tmp_path).rows:
-        match = play_match(game, [players[i] for i in row["sitting"]], row["seed"])
+        match = play_match(game, [players[i] for i in row["seating"]], row["seed"])
         assert list(match.record.actions) == row["actions"]
 
 

@@ -44,14 +44,14 @@ def play_match_command(
 ) -> None:
     """Play agents against each other and count. Ctrl-C keeps what was finished."""
     from ludoteca import games
-    from ludoteca.lab.match import Clock, play_series
+    from ludoteca.lab.match import Clock, Conditions, play_series
 
     if not 1 <= times <= 10**7:
         raise SetupError(f"--games must be from 1 to 10000000, not {times}")
     game = games.load(name)
     seed = choose_seed(seed)
     options = parse_options(settings)
-    clock = Clock(per_action, per_game)
+    conditions = Conditions(Clock(per_action, per_game))
     players = [make_agent(spec, game, seed) for spec in specs]
     seats = game.seats(game.start(options))
     if len(players) != seats:
@@ -63,17 +63,17 @@ def play_match_command(
     with progress_bar() as bar:
         task = bar.add_task(f"playing {times} games", total=times)
         try:
-            for i, sitting, match in play_series(game, players, times, seed, options, clock):
+            for i, seating, match in play_series(game, players, times, seed, options, conditions):
                 with hold_interrupts():  # a game is counted and kept, or neither
                     if save:
                         write_record(save / f"game-{i:06d}.json", game, match)
-                    played.append((sitting, match))
+                    played.append((seating, match))
                 bar.advance(task)
         except KeyboardInterrupt:
             stopped = True
     rows = count_results(game, specs, played)
     if as_json:
-        lengths = [len(match.record.actions) for _, match in played]
+        lengths = [len(match.actions) for _, match in played]
         print_json({"game": name, "seed": seed, "asked": times, "played": len(played), "stopped": stopped,
                     "actions": sum(lengths), "players": rows})  # fmt: skip
     else:
@@ -112,10 +112,10 @@ def count_results(
         returns: list[float] = []
         seconds: list[float] = []
         wins = draws = forfeits = 0
-        for sitting, match in played:
-            result = match.record.result
+        for seating, match in played:
+            result = match.result
             assert result is not None
-            seat = sitting.index(k)
+            seat = seating.index(k)
             returns.append(result.returns[seat])
             best = [who for who, value in enumerate(result.returns) if value == max(result.returns)]
             wins += best == [seat]

@@ -102,7 +102,7 @@ def summarise(outcome: Outcome) -> Summary:
     if not rows:
         raise StatisticsError("no game was finished: there is nothing to tell")
     info = load_game(told.game).info
-    seats = len(rows[0]["sitting"])
+    seats = len(rows[0]["seating"])
     sums = _sum_by_deal(rows, len(told.agents))
     ratings = None if info.co_operative else _rate(rows, len(told.agents))
     skills = None if info.co_operative else _rate_skills(rows, len(told.agents))
@@ -126,7 +126,7 @@ Sums = list[dict[int, list[float]]]  # per agent: deal -> [total return, seats t
 def _sum_by_deal(rows: list[Row], agents: int) -> Sums:
     sums: Sums = [defaultdict(lambda: [0.0, 0.0]) for _ in range(agents)]
     for row in rows:
-        for who, value in zip(row["sitting"], row["returns"], strict=True):
+        for who, value in zip(row["seating"], row["returns"], strict=True):
             sums[who][row["deal"]][0] += value
             sums[who][row["deal"]][1] += 1
     return sums
@@ -142,14 +142,14 @@ def _stand(outcome: Outcome, who: int, sums: Sums, ratings: Any, skills: Any) ->
     for row in outcome.rows:
         best = max(row["returns"])
         winners = [seat for seat, value in enumerate(row["returns"]) if value == best]
-        for seat in [seat for seat, sat in enumerate(row["sitting"]) if sat == who]:
+        for seat in [seat for seat, sat in enumerate(row["seating"]) if sat == who]:
             games += 1
             wins += winners == [seat]
             draws += seat in winners and len(winners) > 1
             forfeits += row["forfeit"] == seat
             seconds += row["seconds"][seat]
             decisions += row["decisions"][seat]
-        if set(row["sitting"]) == {who}:
+        if set(row["seating"]) == {who}:
             own, teams = own + row["returns"][0], teams + 1
     cells = list(sums[who].values())
     count = sum(n for _, n in cells)
@@ -176,7 +176,7 @@ def count_wins(rows: list[Row], agents: int) -> Any:
     wins = np.zeros((len(places), agents, agents))
     for row in rows:
         table = wins[places[row["deal"]]]
-        seated = list(zip(row["sitting"], row["returns"], strict=True))
+        seated = list(zip(row["seating"], row["returns"], strict=True))
         for (a, x), (b, y) in combinations(seated, 2):
             if a != b:
                 table[a, b] += 1.0 if x > y else 0.5 if x == y else 0.0
@@ -210,9 +210,9 @@ def _rate(rows: list[Row], agents: int) -> tuple[tuple[float, ...], list[Interva
 
 
 def _rate_skills(rows: list[Row], agents: int) -> list[tuple[float, float]] | None:
-    if any(len(set(row["sitting"])) < len(row["sitting"]) for row in rows):
+    if any(len(set(row["seating"])) < len(row["seating"]) for row in rows):
         return None  # agents sat beside copies of themselves: ranks say nothing of them
-    return rate_openskill(agents, ((row["sitting"], row["returns"]) for row in rows))
+    return rate_openskill(agents, ((row["seating"], row["returns"]) for row in rows))
 
 
 # --- two by two, and seats -----------------------------------------------------------------------------------------
@@ -241,9 +241,9 @@ def _meet(rows: list[Row], agents: int, co_operative: bool) -> dict[tuple[int, i
     """For i < j: (what i took of their meetings, or the sum of team scores; how many meetings)."""
     found = dict.fromkeys(combinations(range(agents), 2), (0.0, 0))
     for row in rows:
-        seated = list(zip(row["sitting"], row["returns"], strict=True))
+        seated = list(zip(row["seating"], row["returns"], strict=True))
         if co_operative:
-            for pair in combinations(sorted(set(row["sitting"])), 2):
+            for pair in combinations(sorted(set(row["seating"])), 2):
                 total, n = found[pair]
                 found[pair] = (total + row["returns"][0], n + 1)
             continue

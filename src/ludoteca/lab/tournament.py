@@ -9,14 +9,15 @@ from itertools import islice
 from pathlib import Path
 
 from ludoteca.core.errors import StoreError
-from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, make_clock
-from ludoteca.lab.match import play_match
+from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import Engine, Serial, run_tasks
 from ludoteca.lab.schedule import Block, count_blocks, plan_blocks
 from ludoteca.lab.stopping import Verdict
-from ludoteca.lab.store import Row, Store
-from ludoteca.protocol import CHANCE, Agent, Game
+from ludoteca.lab.store import Row, Store, make_row
+from ludoteca.lab.warming import first_view
+from ludoteca.protocol import Agent, Game
 
 CHUNK_SECONDS = 2.0
 MOST_BLOCKS = 5000  # in one chunk
@@ -45,9 +46,9 @@ class _Table:
         self.clock = make_clock(self.description)
         self._players: dict[tuple[int, int], Agent] = {}
 
-    def seat(self, sitting: tuple[int, ...]) -> list[Agent]:
+    def seat(self, seating: tuple[int, ...]) -> list[Agent]:
         """The agents at their seats; one that sits twice is there twice."""
-        return [self._player(who, sitting[:seat].count(who)) for seat, who in enumerate(sitting)]
+        return [self._player(who, seating[:seat].count(who)) for seat, who in enumerate(seating)]
 
     def _player(self, who: int, copy: int) -> Agent:
         if (who, copy) not in self._players:
@@ -57,29 +58,12 @@ class _Table:
     def play(self, block: Block) -> list[Row]:
         told = self.description
         seed = split_seed(told.seed, "deal", block.deal)
+        conditions = Conditions(self.clock, told.opening)
         rows = []
-        for i, sitting in enumerate(block.seatings):
-            match = play_match(
-                self.game, self.seat(sitting), seed, dict(told.setup), self.clock, None, told.opening
-            )  # fmt: skip
-            record, result = match.record, match.record.result
-            assert result is not None
-            rows.append(
-                {
-                    "game": block.first + i,
-                    "block": block.number,
-                    "deal": block.deal,
-                    "seed": seed,
-                    "sitting": list(sitting),
-                    "returns": list(result.returns),
-                    "forfeit": result.forfeit,
-                    "reason": result.reason,
-                    "actions": list(record.actions),
-                    "seats": json.dumps(record.seats),
-                    "seconds": [sum(seat) for seat in match.seconds],
-                    "decisions": [len(seat) for seat in match.seconds],
-                }
-            )
+        for game, seating in enumerate(block.seatings, block.first):
+            match = play_match(self.game, self.seat(seating), seed, dict(told.setup), conditions)
+            place = {"game": game, "block": block.number, "deal": block.deal, "seed": seed}
+            rows.append(make_row(match, told.names, seating, place))
         return rows
 
 
@@ -188,10 +172,11 @@ def run_tournament(
     store = Store(folder)
     if resume:
         _check_same(store, description)
-        store.update_description(description.to_json())
     else:
         store.create(description.to_json())
     with store.lock():
+        if resume:  # only now: another run may be playing by the description that is there
+            store.update_description(description.to_json())
         warm_up_players(description)
         run = _Run(description, store, engine or Serial(), chunk_seconds)
         try:
@@ -228,8 +213,6 @@ def load_outcome(folder: Path | str) -> Outcome:
 def warm_up_players(description: Description) -> None:
     """Compile in this process what the workers will need, so that they find it on the disk."""
     game = load_game(description.game)
+    view = first_view(game, description.setup)
     for spec in description.agents.values():
-        s = game.start(dict(description.setup))
-        while game.mover(s) == CHANCE:
-            game.play(s, game.draw_chance(s, new_rng(1)))
-        make_agent(spec, game).warm_up(game.observe(s, game.mover(s)))
+        make_agent(spec, game).warm_up(view)

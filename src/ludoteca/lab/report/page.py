@@ -206,7 +206,7 @@ def _list_games(outcome: Outcome) -> str:
         *_, (last, _) = replay(parse_record(text, game), game)
         name = f"game-{row['game']:06d}.json"
         data = base64.b64encode(text.encode()).decode()
-        who = ", ".join(f"{game.info.seat_name(seat)}: {names[sat]}" for seat, sat in enumerate(row["sitting"]))
+        who = ", ".join(f"{game.info.seat_name(seat)}: {names[sat]}" for seat, sat in enumerate(row["seating"]))
         items.append(
             f'<li><a download="{name}" href="data:application/json;base64,{data}">{name}</a> ({why}): '
             f"{escape(who)}; {len(row['actions'])} actions; {escape(row['reason'])}"

@@ -143,7 +143,7 @@ def returns_by_deal(outcome: Outcome, names: list[str]) -> dict[str, list[float]
     sums: dict[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
     known = outcome.description.names
     for row in outcome.rows:
-        for who, value in zip(row["sitting"], row["returns"], strict=True):
+        for who, value in zip(row["seating"], row["returns"], strict=True):
             sums[known[who]][row["deal"]].append(value)
     return {name: [sum(v) / len(v) for v in deals.values()] for name, deals in sums.items() if deals}
 
@@ -152,7 +152,7 @@ def milliseconds_by_game(outcome: Outcome, names: list[str]) -> dict[str, list[f
     """Each agent's milliseconds an action, game by game."""
     found: dict[str, list[float]] = {name: [] for name in names}
     for row in outcome.rows:
-        for who, seconds, n in zip(row["sitting"], row["seconds"], row["decisions"], strict=True):
+        for who, seconds, n in zip(row["seating"], row["seconds"], row["decisions"], strict=True):
             if n:
                 found[outcome.description.names[who]].append(1000 * seconds / n)
     return {name: values for name, values in found.items() if values}
