@@ -5,14 +5,20 @@ took a quarter of the time. A function that neither makes arrays nor returns any
 holds on to what it was given. `Compiler` finds out for each function, once its types are known.
 """
 
+import secrets
 from typing import Any
 
 from numba.core import ir, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
 
 __all__ = ["Compiler"]
+
+# Numba tells functions of one name apart by a counter, which begins anew in each process: code that two processes have
+# cached can then share symbols, and a third that loads both runs the code of the first for either (numba issue 10486).
+FunctionIdentity._unique_ids = iter(lambda: secrets.randbits(64), None)
 
 GIVEN = (ir.Arg, ir.Const, ir.FreeVar, ir.Global, ir.Var)
 PARTS = ("getattr", "getitem", "static_getitem", "exhaust_iter", "cast")  # they give a part of what they are given

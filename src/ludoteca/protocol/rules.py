@@ -10,15 +10,15 @@ leaves out gets the meaning written in the docstrings below.
 
 import inspect
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
+from ludoteca.core.code_key import add_generic, add_rules
 from ludoteca.core.errors import RulesError
-from ludoteca.core.jit import FLAGS, compiled, compiles, fingerprint_rules
+from ludoteca.core.jit import FLAGS, compiled, compiles
 from ludoteca.core.rng import pick_weighted
 from ludoteca.protocol import defaults
 
@@ -107,12 +107,7 @@ def register(
     table |= {trait: defaults.constant(traits[trait]) for trait in TRAITS}
     table["evaluate"] = rules.get("evaluate", _earned)
     _games[dtype] = _games[kind] = table
-    fingerprint_rules(kind, Path(inspect.getfile(_plain(rules["apply"]))))
-
-
-def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The Python function behind a compiled one."""
-    return getattr(function, "py_func", function)
+    add_rules(dtype, kind, table)
 
 
 def find_rule(dtype: np.dtype[Any], rule: str) -> Callable[..., Any]:
@@ -153,7 +148,9 @@ def dispatched(generic: F) -> F:
     """Let compiled callers resolve this function by the type of its first argument, too."""
     if compiles:
         arity = len(inspect.signature(generic).parameters)
-        overload(generic, jit_options=FLAGS)(_resolvers(generic.__name__)[arity])
+        resolver = _resolvers(generic.__name__)[arity]
+        overload(generic, jit_options=FLAGS)(resolver)
+        add_generic(generic, resolver)
     return generic
 
 
