@@ -8,7 +8,7 @@ from tiny import dice_race, lanterns, runners
 
 from ludoteca import agents
 from ludoteca.agents.playouts import UNIFORM
-from ludoteca.core.errors import IllegalAction, UnknownName
+from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, new_rng, pick_weighted, split_seed
 from ludoteca.lab.match import ASK, STOP, Bots, list_returns, new_rngs, play_batch, play_beside, repeat_states
@@ -37,7 +37,7 @@ def play_slowly(game, places, chance, rng):
 
 
 @pytest.mark.parametrize(
-    ("game", "places"), [(RACE, [0, 0]), (RACE, [0, UNIFORM]), (TEAM, [UNIFORM, 0]), (RUN, [UNIFORM] * 2)]
+    ("game", "places"), [(RACE, [0, 0]), (RACE, [0, UNIFORM]), (TEAM, [UNIFORM, 0]), (RUN, [UNIFORM] * 3)]
 )
 def test_a_batch_plays_what_single_steps_play(game, places):
     states, rngs = repeat_states(game, [game.start()], 12), new_rngs(5, "game", 12)
@@ -81,6 +81,14 @@ def test_bots_are_found_by_name():
     assert Bots.named(RACE, ["chaser", "random"]).places.tolist() == [[0, UNIFORM]]
     with pytest.raises(UnknownName, match="chaser"):
         Bots.named(RACE, ["chazer", "chaser"])
+
+
+def test_what_does_not_fit_is_refused():
+    states = repeat_states(RUN, [RUN.start(players=3)], 4)
+    with pytest.raises(SetupError, match="3 seats"):
+        play_batch(RUN, states, Bots.seated(RUN, [UNIFORM] * 2), new_rngs(1, "game", 4))
+    with pytest.raises(SetupError, match="4 games take a generator each"):
+        play_batch(RUN, states, Bots.seated(RUN, [UNIFORM] * 3), new_rngs(1, "game", 3))
 
 
 def test_roots_are_taken_in_turn():

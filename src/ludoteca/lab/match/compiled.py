@@ -22,13 +22,14 @@ import numpy as np
 from numba.extending import overload
 
 from ludoteca.agents.playouts import UNIFORM, follow_policy
+from ludoteca.core.errors import SetupError
 from ludoteca.core.jit import FLAGS, as_int, compiled, compiles
 from ludoteca.core.rng import split_seed
 from ludoteca.lab.match.clock import Player
 from ludoteca.lab.match.play import Turn
 from ludoteca.lab.record import info_of
 from ludoteca.protocol import CHANCE, OVER, Game, State, new_actions, new_states
-from ludoteca.protocol.rules import MAX_SEATS, apply, draw_outcome, is_stochastic, mover, returns
+from ludoteca.protocol.rules import MAX_SEATS, apply, draw_outcome, is_stochastic, mover, returns, seats
 
 ASK, STOP = -2, -3  # answers of a policy that are no actions; ASK also marks a seat of `Bots`
 
@@ -120,14 +121,38 @@ def write_returns(states: Any, found: Any) -> None:
         returns(states[i], found[i])
 
 
+@compiled
+def count_seats(states: Any) -> int:
+    """Of the largest game."""
+    most = 0
+    for i in range(len(states)):
+        most = max(most, as_int(seats(states[i])))
+    return most
+
+
 # --- from Python ---------------------------------------------------------------------------------------------------
 
 
 def play_batch(game: Game, states: Any, policies: Any, rngs: Any) -> Any:
     """Play every state on to its end, in place; returns the number of actions of each game, chance included."""
+    check_batch(states, policies, rngs)
     room = new_room(game, len(states))
     play_all(states, policies, rngs, room)
     return room.plies
+
+
+def check_batch(states: Any, policies: Any, rngs: Any) -> None:
+    """Refuse what compiled code would read beyond its end."""
+    if len(rngs) not in (1, len(states)):
+        raise SetupError(f"{len(states)} games take a generator each, or one for all; not {len(rngs)}")
+    if isinstance(policies, Bots):
+        rows, columns = policies.places.shape
+        needed = count_seats(states)
+        if rows not in (1, len(states)) or columns < needed:
+            raise SetupError(
+                f"{len(states)} games for {needed} seats take a row of {needed} bots for all, or one each; "
+                f"not {rows} rows of {columns}"
+            )
 
 
 def list_returns(game: Game, states: Any) -> Any:
@@ -155,6 +180,7 @@ def play_beside(
 ) -> Iterator[Turn]:
     """One game of compiled policies and agents, in place in states[0]: the agents decide wherever the policy answers
     ASK. Yields each of their decisions before it is played."""
+    check_batch(states, policies, rngs)
     room = new_room(game, 1)
     s = states[0]
     while (who := play_on(s, 0, policies, rngs, room)) >= 0:
