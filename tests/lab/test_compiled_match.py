@@ -4,14 +4,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from numba import typeof
 from tiny import dice_race, lanterns, runners
 
 from ludoteca import agents
 from ludoteca.agents.playouts import UNIFORM
 from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
-from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.code_key import make_key
+from ludoteca.core.jit import as_int, compiled, compiles
 from ludoteca.core.rng import below, new_rng, pick_weighted, split_seed
 from ludoteca.lab.match import ASK, STOP, Bots, list_returns, new_rngs, play_batch, play_beside, repeat_states
+from ludoteca.lab.match.compiled import play_all
 from ludoteca.protocol import CHANCE, Decision
 from ludoteca.protocol.rules import bot_action
 
@@ -120,6 +123,31 @@ def test_a_policy_of_ones_own_keeps_notes_and_breaks_off():
     assert plies.tolist() == [3, 3]
     assert seen[:, :4].tolist() == [[3, 0, 1, 2]] * 2
     assert not any(RUN.is_over(s) for s in states)
+
+
+def make_policy(answer: int) -> type:
+    class Constant(NamedTuple):
+        out: Any
+
+        @compiled
+        def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+            return answer
+
+    return Constant
+
+
+@pytest.mark.skipif(not compiles, reason="plain Python has no machine code to keep")
+def test_machine_code_is_kept_apart_for_policies_that_differ_in_their_method_alone():
+    """Two policies of one name and shape: the second must not get the code of the first."""
+    out = np.zeros(4, np.int32)
+    policies = [make_policy(answer)(out) for answer in (0, 0, STOP)]
+    keys = [make_key(play_all.py_func, {}, (typeof(policy),), "") for policy in policies]
+    assert keys[0] == keys[1] != keys[2]
+    plies = []
+    for policy in (policies[0], policies[2]):
+        states = repeat_states(RUN, [RUN.start(players=3)], 1)
+        plies.append(int(play_batch(RUN, states, policy, new_rngs(1, "game", 1))[0]))
+    assert plies[0] > plies[1] == 0
 
 
 def test_agents_play_beside_compiled_bots():
