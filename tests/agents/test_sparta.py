@@ -13,8 +13,7 @@ from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.simulation import deal_deck
-from ludoteca.protocol import CHANCE, new_control
-from ludoteca.protocol import rules as generic
+from ludoteca.protocol import CHANCE, conventions, new_control
 from ludoteca.protocol.budget import STOP
 
 pytestmark = pytest.mark.skipif(not compiles, reason="whole games of search; the contract tests run it plain")
@@ -50,7 +49,7 @@ def desk_for(bot, worlds=50):
 def is_possible(world, view, seat, bot, workspace):
     """Whether a world agrees with the actions that are not free."""
     place = BOTS.index(bot)
-    last, first = generic.action_history(view, workspace.history), generic.public_prefix(view, seat)
+    last, first = conventions.action_history(view, workspace.history), conventions.public_prefix(view, seat)
     belief.begin_notes(view, seat, place, first, workspace, new_rng(1))
     minds = workspace.spare.copy()
     belief.play_again(world, first, workspace, new_rng(1))
@@ -69,9 +68,9 @@ def test_the_convention_is_followed_as_the_bot_plays_it(bot, players):
 def test_rewinding_goes_back_to_the_first_deal():
     *_, (s, _) = play([make_agent("bot", GAME, bot="smart")] * 2, deal(2))
     past = GAME.copy(s)
-    generic.rewind(past)
+    conventions.rewind(past)
     history = np.zeros(GAME.info.longest, np.int32)
-    for action in history[: generic.action_history(s, history)].tolist():
+    for action in history[: conventions.action_history(s, history)].tolist():
         while GAME.mover(past) == CHANCE:
             [(card, p)] = GAME.chances(past)
             assert p == 1.0
@@ -118,8 +117,8 @@ def test_hurdles_first_finds_worlds_of_the_same_kind():
         assert n > 0
         world, minds = workspace.worlds[n - 1].copy(), workspace.minds[n - 1].copy()
         assert is_possible(world, view, seat, "keen", workspace)
-        last = generic.action_history(view, workspace.history)
-        belief.try_world(n - 1, seat, place, generic.public_prefix(view, seat), last, belief.ALL, workspace, new_rng(1))
+        first, last = conventions.public_prefix(view, seat), conventions.action_history(view, workspace.history)
+        belief.try_world(n - 1, seat, place, first, last, belief.ALL, workspace, new_rng(1))
         assert np.array_equal(workspace.minds[n - 1], minds)
     assert found[True] == pytest.approx(found[False], abs=5 * found[False] ** 0.5)
     assert workspace.falls[-1] > 0
@@ -131,7 +130,7 @@ def test_known_until_is_when_the_oldest_card_came():
         oldest = int(s.hands[seat, 0])
         drawn = 10
         for moves in range(int(s.ply) + 1):
-            if moves == generic.public_prefix(s, seat):
+            if moves == conventions.public_prefix(s, seat):
                 break
             drawn += int(s.moves[moves]) < 10
         assert drawn == oldest + 1 if oldest >= 10 else moves == 0

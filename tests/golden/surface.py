@@ -26,7 +26,7 @@ def load_game(name: str) -> Any:
 
 def agent_names(game: Any) -> list[str]:
     """The agents that play this game without a program from outside."""
-    return agents.able(game)
+    return agents.agents_for(game)
 
 
 def bot_names(game: Any) -> list[str]:

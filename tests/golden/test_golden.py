@@ -8,7 +8,7 @@ import pytest
 from golden import plan, surface
 from golden.comparison import list_differences
 from golden.recording import play_agent, play_line, read_entries, run_session, tidy
-from ludoteca.jit import compiles
+from ludoteca.core.jit import compiles
 
 DATA = Path(__file__).parent / "data"
 RECORDED = {path.stem: read_entries(path) for path in sorted(DATA.glob("*.json"))}

@@ -10,48 +10,10 @@ import ludoteca
 from ludoteca import agents, games
 from ludoteca.core import errors
 from ludoteca.core.errors import BudgetError, LudotecaError, RulesError, UnknownName
-from ludoteca.protocol import Budget, GameInfo, Option, Watch, state_dtype
+from ludoteca.protocol import Budget, GameInfo, Watch, state_dtype
 from tiny import dice_race, kuhn
-from tiny.face import TinyGame
 
 INFO = dice_race.GAME.info
-
-
-def make_game(rules, info):
-    table = dict(vars(rules))
-    kind = type("Broken", (TinyGame,), {"rules": table, "info": info, "words": ()})
-    return table, kind
-
-
-def test_two_games_with_equal_dtypes_are_refused():
-    _, kind = make_game(dice_race, INFO)
-    with pytest.raises(RulesError, match="equal state dtype"):
-        kind()
-
-
-@pytest.mark.parametrize("rule", ["start", "mover", "legal_actions", "apply", "returns"])
-def test_missing_rules_are_named(rule):
-    table, kind = make_game(dice_race, INFO)
-    table["STATE"] = state_dtype(("other", np.int8), ("again", np.int16), ("third", np.int8))
-    del table[rule]
-    with pytest.raises(RulesError, match=f"lack {rule}"):
-        kind()
-
-
-@pytest.mark.parametrize(
-    ("rules", "missing"), [(dice_race, "chances"), (dice_race, "bot_action"), (kuhn, "observe"), (kuhn, "guess")]
-)
-def test_what_is_declared_must_be_there(rules, missing):
-    table, kind = make_game(rules, rules.GAME.info)
-    del table[missing]
-    with pytest.raises(RulesError, match=f"needs a function {missing}"):
-        kind()
-
-
-def test_an_option_must_be_a_field_of_the_setup():
-    _, kind = make_game(dice_race, replace(INFO, options=(Option("speed", "", 1, low=1, high=3),)))
-    with pytest.raises(RulesError, match="the option speed is no field of SETUP"):
-        kind()
 
 
 @pytest.mark.parametrize(

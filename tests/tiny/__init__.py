@@ -1,5 +1,14 @@
-"""Six tiny games that together have every capability of the protocol. Only tests use them."""
+"""Eight tiny games that together have every capability of the protocol and its extensions. Only tests use them."""
 
-from tiny import dice_race, kuhn, lanterns, pennies, runners, skirmish
+from tiny import auction, dice_race, kuhn, lanterns, pennies, runners, signals, skirmish
 
-GAMES = (dice_race.GAME, pennies.GAME, kuhn.GAME, runners.GAME, lanterns.GAME, skirmish.GAME)
+GAMES = (
+    dice_race.GAME,
+    pennies.GAME,
+    kuhn.GAME,
+    runners.GAME,
+    lanterns.GAME,
+    skirmish.GAME,
+    signals.GAME,
+    auction.GAME,
+)

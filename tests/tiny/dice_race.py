@@ -1,11 +1,9 @@
 """A duel with chance: walk one step for sure, or roll for 0, 2 or 3. Who reaches the end first wins."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import CHANCE, OVER, GameInfo, state_dtype
+from ludoteca.protocol import CHANCE, OVER, GameInfo, Rules, state_dtype
 from tiny.face import TinyGame
 
 TRACK, MAX_TURNS = 7, 14
@@ -68,10 +66,24 @@ def bot_action(s, bot, rng):
     return ROLL if s.place[s.turns & 1] < s.place[1 - (s.turns & 1)] else WALK
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    chances=chances,
+    bot_action=bot_action,
+    evaluate=evaluate,
+)
+
+
 class DiceRace(TinyGame):
     words = ("walk", "roll")
     outcome_words = ("stay", "two", "three")
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="dice_race",
         title="Dice race",

@@ -1,12 +1,10 @@
 """Hidden cards: Kuhn's poker. Three cards, one each; pass or bet once; the higher card wins what was staked."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
 from ludoteca.core.rng import below
-from ludoteca.protocol import CHANCE, OVER, GameInfo, state_dtype
+from ludoteca.protocol import CHANCE, OVER, GameInfo, Rules, state_dtype
 from tiny.face import TinyGame
 
 CARDS = 3
@@ -91,10 +89,24 @@ def guess(s, seat, rng):
         s.card[1 - seat] = (s.card[seat] + 1 + below(rng, CARDS - 1)) % CARDS
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    chances=chances,
+    observe=observe,
+    guess=guess,
+)
+
+
 class Kuhn(TinyGame):
     words = ("pass", "bet")
     outcome_words = ("jack", "queen", "king")
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="kuhn",
         title="Kuhn poker",

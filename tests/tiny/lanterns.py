@@ -1,13 +1,11 @@
 """A team with hidden cards and running rewards: each sees the other's lantern but not its own. Name the colour of your
 own lantern for a point and a new one, or spend one of two matches to show the other theirs."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
 from ludoteca.core.rng import below
-from ludoteca.protocol import CHANCE, OVER, GameInfo, state_dtype
+from ludoteca.protocol import CHANCE, OVER, GameInfo, Rules, state_dtype
 from tiny.face import TinyGame
 
 COLOURS, TURNS, MATCHES = 3, 6, 2
@@ -94,10 +92,25 @@ def bot_action(s, bot, rng):
     return below(rng, COLOURS)
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    chances=chances,
+    observe=observe,
+    guess=guess,
+    bot_action=bot_action,
+)
+
+
 class Lanterns(TinyGame):
     words = ("red", "green", "blue", "show")
     outcome_words = ("red", "green", "blue")
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="lanterns",
         title="Lanterns",

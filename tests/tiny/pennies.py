@@ -1,12 +1,10 @@
 """Simultaneous picks: matching pennies, a few rounds. Equal picks pay seat 0, unequal ones seat 1."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
 from ludoteca.core.rng import below
-from ludoteca.protocol import OVER, GameInfo, Option, state_dtype
+from ludoteca.protocol import OVER, GameInfo, Option, Rules, state_dtype
 from tiny.face import TinyGame
 
 NONE, HIDDEN = -1, 2  # not picked yet; picked, but this seat may not know what
@@ -76,9 +74,24 @@ def retract(s, seat):
     s.first = seat
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    observe=observe,
+    guess=guess,
+    pending=pending,
+    retract=retract,
+)
+
+
 class Pennies(TinyGame):
     words = ("heads", "tails")
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="pennies",
         title="Matching pennies",

@@ -1,11 +1,9 @@
 """A race of two to four: walk one step, run two (then walk next time), or push the nearest runner ahead back by one."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import OVER, GameInfo, Option, state_dtype
+from ludoteca.protocol import OVER, GameInfo, Option, Rules, state_dtype
 from tiny.face import TinyGame
 
 TRACK, MAX_TURNS = 5, 16
@@ -89,9 +87,23 @@ def rewards(s, kind, out):
         out[seat] = 1.0 if s.place[seat] >= TRACK else 0.0
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    seats=seats,
+    evaluate=evaluate,
+    rewards=rewards,
+)
+
+
 class Runners(TinyGame):
     words = ("walk", "run", "push")
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="runners",
         title="Runners",

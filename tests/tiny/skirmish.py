@@ -1,12 +1,10 @@
 """A duel with captures: three men a side on a strip of nine. Step forward, or take an enemy one or two cells ahead.
 Who takes all, or walks a man home, wins; who cannot move loses."""
 
-import sys
-
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import OVER, GameInfo, state_dtype
+from ludoteca.protocol import OVER, GameInfo, Rules, state_dtype
 from tiny.face import TinyGame
 
 CELLS, MEN = 9, 3
@@ -104,9 +102,23 @@ def priority(s, action):
     return 1 if is_noisy(s, action) else 0
 
 
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    evaluate=evaluate,
+    priority=priority,
+    is_noisy=is_noisy,
+)
+
+
 class Skirmish(TinyGame):
     words = tuple(f"{cell}+{step}" for cell in range(CELLS) for step in range(1, REACH + 1))
-    rules = sys.modules[__name__]
+    rules = RULES
     info = GameInfo(
         name="skirmish",
         title="Skirmish",

@@ -17,23 +17,16 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import Convention, Game, new_actions, new_states
 from ludoteca.protocol.budget import STOP
-from ludoteca.protocol.rules import (
-    CHANCE,
-    EVERYBODY,
+from ludoteca.protocol.conventions import (
     NO_ACTION,
     action_history,
-    apply,
     convention_action,
-    draw_outcome,
-    guess,
-    mover,
-    observe,
     public_prefix,
     rewind,
-    seats,
     true_notes,
     update_notes,
 )
+from ludoteca.protocol.rules import CHANCE, EVERYBODY, apply, draw_outcome, guess, mover, observe, seats
 
 READ, FREE, MUTE = 0, 1, 2
 """What an action of a partner tells: that the convention makes it; that it does not mislead; nothing."""

@@ -38,6 +38,7 @@ from ludoteca.protocol import (
 )
 from ludoteca.protocol import rules as generic
 from ludoteca.protocol.budget import DONE, UNLIMITED
+from ludoteca.protocol.published import find_known_bugs
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,8 @@ class Mcts(Agent):
             raise UnknownName(f"playout policy of {info.name}", settings.playout, ("uniform", *info.bots))
         for reward in (settings.reward, settings.others_reward or settings.reward):
             find_reward(info, reward)
-        if settings.known_bug and settings.known_bug not in info.known_bugs:
-            raise UnknownName(f"known bug of {info.name}", settings.known_bug, info.known_bugs)
+        if settings.known_bug and settings.known_bug not in find_known_bugs(self.game):
+            raise UnknownName(f"known bug of {info.name}", settings.known_bug, find_known_bugs(self.game))
         mixed = (settings.reward == "returns") != ((settings.others_reward or settings.reward) == "returns")
         if mixed and (info.min_return, info.max_return) != (0.0, 1.0):
             raise SettingsError("returns and another reward cannot be mixed: they are on different scales")
@@ -138,7 +139,7 @@ class Mcts(Agent):
         if self.game.info.simultaneous:
             generic.retract(root, seat)
         if self.settings.known_bug:
-            self.game.known_bug(root, self.settings.known_bug)
+            find_known_bugs(self.game)[self.settings.known_bug](root)
         plan = self.plan
         plan.seat = seat
         trees = self.plant(root, limit)

@@ -18,7 +18,7 @@ from ludoteca.core.errors import SetupError
 from ludoteca.core.rng import new_rng
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
 from ludoteca.protocol.budget import STOP
-from ludoteca.protocol.rules import action_history
+from ludoteca.protocol.conventions import action_history
 
 Answers = tuple[int, ...]
 TRIES = 50  # guesses to find a world with

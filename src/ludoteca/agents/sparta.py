@@ -50,7 +50,8 @@ from ludoteca.protocol import (
     run_search,
 )
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.protocol.rules import apply, convention_action, mover, returns, rewards
+from ludoteca.protocol.conventions import convention_action
+from ludoteca.protocol.rules import apply, mover, returns, rewards
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from ludoteca.agents.playouts import NO_CAP, RETURNS, follow_policy, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, pick_weighted
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
+from ludoteca.protocol.published import has_fixed_actions
 from ludoteca.protocol.rules import (
     CHANCE,
     OVER,
@@ -30,7 +31,6 @@ from ludoteca.protocol.rules import (
     draw_outcome,
     evaluate,
     guess,
-    has_fixed_actions,
     is_hidden,
     is_simultaneous,
     is_stochastic,

@@ -11,6 +11,7 @@ import hashlib
 import os
 import pickle
 import re
+import shutil
 import stat
 import tempfile
 import time
@@ -30,9 +31,10 @@ from ludoteca.core.code_key import make_key
 from ludoteca.core.errors import RulesError
 from ludoteca.core.files import write_atomic
 
-__all__ = ["MARKER", "CodeCache", "cache_folder", "remove_old"]
+__all__ = ["MARKERS", "CodeCache", "cache_folder", "remove_old"]
 
-ENTRY, MARKER, UNFINISHED = ".code", ".warm", ".part"
+ENTRY, UNFINISHED = ".code", ".part"
+MARKERS = "warm"  # a folder in the cache: what was warmed up
 CHECKSUM = 32  # bytes at the beginning of a file
 DAY = 86_400.0
 LONGEST_UNUSED = 30 * DAY
@@ -48,7 +50,7 @@ def cache_folder() -> Path | None:
     """Where compiled code is kept; None if there is no place for it."""
     chosen = _user_cache()
     owner = os.getuid() if hasattr(os, "getuid") else 0
-    reasons = []
+    reasons: list[str] = []
     for root in (chosen, Path(tempfile.gettempdir()) / f"ludoteca-{owner}"):
         folder = root / "code"
         reason = _make_private(root) or _make_private(folder)
@@ -102,7 +104,7 @@ def remove_old(folder: Path, unused: float = LONGEST_UNUSED, most_bytes: int = M
         path for (path, used, _), size in zip(entries, sizes, strict=True) if used < now - unused or size > most_bytes
     ]
     if old:
-        old += [path for path, *_ in files if path.suffix == MARKER]
+        shutil.rmtree(folder / MARKERS, ignore_errors=True)
     old += [path for path, used, _ in files if path.suffix == UNFINISHED and used < now - DAY]
     for path in old:
         with suppress(OSError):  # in use, or removed by another process
@@ -119,7 +121,7 @@ def _look_at(path: Path) -> os.stat_result | None:
 # --- entries -----------------------------------------------------------------------------------------------------
 
 
-class CodeCache(_Cache):  # type: ignore[misc]
+class CodeCache(_Cache):
     """Numba's cache of one function: asked before it compiles, and told the result."""
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:

@@ -17,17 +17,10 @@ import numba
 import numpy as np
 
 from ludoteca.core import refcounts
-from ludoteca.core.code_content import (
-    Content,
-    Leads,
-    add_generic,
-    describe,
-    describe_options,
-    describe_use,
-    read_function,
-)
+from ludoteca.core.code_content import describe_use, read_function
+from ludoteca.core.code_values import Leads, describe, describe_options
 
-__all__ = ["add_generic", "add_rules", "describe_tools", "make_key"]
+__all__ = ["add_rules", "describe_tools", "make_key"]
 
 FLAGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE", "USING_SVML")
 FORMAT = 1  # of the files; another number makes all of them unknown
@@ -83,7 +76,7 @@ class _Walk:
         while self.waiting or self.answer_rules():
             waiting, self.waiting = self.waiting, []
             for function in waiting:
-                content: Content = read_function(function)
+                content = read_function(function)
                 self.hash.update(content.digest)
                 self.follow(content.leads)
         return self.hash.hexdigest()

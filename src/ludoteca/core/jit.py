@@ -1,8 +1,11 @@
 """The one way to compile: `compiled`, which keeps its code on disk (`code_cache.py`), and `warm_up`."""
 
 import hashlib
+import json
+import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -11,8 +14,10 @@ import numba
 import numpy as np
 
 import ludoteca
-from ludoteca.core.code_cache import MARKER, CodeCache, cache_folder
+from ludoteca.core.code_cache import MARKERS, CodeCache, cache_folder
+from ludoteca.core.code_content import list_packages
 from ludoteca.core.code_key import describe_tools
+from ludoteca.core.files import write_atomic
 from ludoteca.core.refcounts import Compiler
 
 __all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "is_warm", "warm_up"]
@@ -44,32 +49,61 @@ def compiled(function: F) -> F:
 # --- warming up --------------------------------------------------------------------------------------------------
 
 
-# A marker says that a task was run. It is not what keeps code from being stale: a wrong one costs time, nothing else.
+# What was warmed up leaves a marker: a list of the files that were loaded then, each with a hash. It holds as long as
+# these are as they were. A wrong marker would cost time, nothing else: code itself is found by its own key.
 
 
 @cache
-def _hash_sources() -> str:
-    """A hash of the tools and of every file of the package that may end up in compiled code."""
-    digest = hashlib.blake2b(describe_tools().encode(), digest_size=16)
-    for path in sorted(PACKAGE.rglob("*")):
-        relative = path.relative_to(PACKAGE)
-        if path.suffix in (".py", *DATA) and relative.parts[0] not in NEVER_COMPILED:
-            digest.update(relative.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+def _hash_file(path: Path) -> str:
+    """A hash of what is in a file now; empty if it is gone."""
+    return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if path.exists() else ""
 
 
-def _marker(label: str) -> Path | None:
+def _list_sources() -> Iterator[tuple[str, str]]:
+    """Every loaded file that compiled code may come from, with its hash; those of this package by relative path."""
+    packages = list_packages()
+    loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] in packages]
+    files = [Path(module.__file__).resolve() for module in loaded if getattr(module, "__file__", None)]
+    files += [path for path in PACKAGE.rglob("*") if path.suffix in DATA]
+    for path in sorted(set(files)):
+        inside = path.relative_to(PACKAGE) if path.is_relative_to(PACKAGE) else None
+        if inside is None or inside.parts[0] not in NEVER_COMPILED:
+            yield (inside or path).as_posix(), _hash_file(path)
+
+
+def _find_markers(label: str) -> Path | None:
+    """The folder with the markers of a label: one for each state of the sources that it was warmed up for."""
     folder = cache_folder()
-    name = hashlib.blake2b(f"{_hash_sources()} {label}".encode(), digest_size=16).hexdigest()
-    return folder / f"{name}{MARKER}" if folder else None
+    name = hashlib.blake2b(f"{describe_tools()} {label}".encode(), digest_size=16).hexdigest()
+    return folder / MARKERS / name if folder else None
+
+
+def _mark_warm(label: str) -> None:
+    folder = _find_markers(label)
+    text = json.dumps(dict(_list_sources()))
+    if folder:
+        with suppress(OSError):  # the disk is full, or another process tidies up
+            folder.mkdir(parents=True, exist_ok=True)
+            write_atomic(
+                folder / hashlib.blake2b(text.encode(), digest_size=16).hexdigest(), text, durable=False, shared=True
+            )
 
 
 def is_warm(label: str) -> bool:
     """Whether this piece of work was warmed up before, for the sources as they are now."""
     if not compiles:
         return True
-    marker = _marker(label)
-    return marker is not None and marker.exists()
+    folder = _find_markers(label)
+    markers = folder.iterdir() if folder and folder.exists() else ()
+    return any(_is_as_it_was(marker) for marker in markers if marker.suffix != ".part")
+
+
+def _is_as_it_was(marker: Path) -> bool:
+    try:
+        sources = json.loads(marker.read_text())
+    except (OSError, ValueError):  # another process tidies up, or the power went off
+        return False
+    return all(_hash_file(PACKAGE / path) == text for path, text in sources.items())
 
 
 def warm_up(
@@ -86,9 +120,8 @@ def warm_up(
         if report:
             report(label, done, len(tasks))
         task()
-        marker = _marker(label) if compiles else None
-        if marker:
-            marker.touch()
+        if compiles:
+            _mark_warm(label)
     if report:
         report("", len(tasks), len(tasks))
     return time.perf_counter() - started

@@ -18,7 +18,8 @@ __all__ = ["Compiler"]
 
 # Numba tells functions of one name apart by a counter, which begins anew in each process: code that two processes have
 # cached can then share symbols, and a third that loads both runs the code of the first for either (numba issue 10486).
-FunctionIdentity._unique_ids = iter(lambda: secrets.randbits(64), None)
+_unique_ids: Any = iter(lambda: secrets.randbits(64), None)
+FunctionIdentity._unique_ids = _unique_ids
 
 GIVEN = (ir.Arg, ir.Const, ir.FreeVar, ir.Global, ir.Var)
 PARTS = ("getattr", "getitem", "static_getitem", "exhaust_iter", "cast")  # they give a part of what they are given

@@ -3,20 +3,13 @@
 from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
+from ludoteca.protocol.conventions import NO_ACTION, Convention, ConventionRules
 from ludoteca.protocol.game import Game
-from ludoteca.protocol.info import Convention, GameInfo, Level, Option
+from ludoteca.protocol.info import GameInfo, Level, Option
 from ludoteca.protocol.presentation import WATCHER, Presentation
-from ludoteca.protocol.rules import (
-    CHANCE,
-    EVERYBODY,
-    MAX_SEATS,
-    NO_ACTION,
-    OVER,
-    State,
-    new_states,
-    state_dtype,
-    words_of,
-)
+from ludoteca.protocol.published import Published
+from ludoteca.protocol.rules import CHANCE, EVERYBODY, MAX_SEATS, OVER, State, new_states, state_dtype, words_of
+from ludoteca.protocol.table import Rules
 
 __all__ = [
     "CHANCE",
@@ -30,12 +23,15 @@ __all__ = [
     "Analysis",
     "Budget",
     "Convention",
+    "ConventionRules",
     "Decision",
     "Game",
     "GameInfo",
     "Level",
     "Option",
     "Presentation",
+    "Published",
+    "Rules",
     "Settings",
     "State",
     "TreeNode",

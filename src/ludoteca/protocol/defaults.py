@@ -76,11 +76,15 @@ def rewards(s: Any, kind: int, out: Any) -> None:
     pass
 
 
-@compiled
-def public_prefix(s: Any, seat: int) -> int:
-    return 0
-
-
-@compiled
-def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
-    return 0
+RULES: dict[str, Callable[..., Any]] = {
+    "chances": chances,
+    "observe": observe,
+    "guess": guess,
+    "pending": pending,
+    "retract": retract,
+    "priority": priority,
+    "is_noisy": is_noisy,
+    "key": key,
+    "bot_action": bot_action,
+    "rewards": rewards,
+}

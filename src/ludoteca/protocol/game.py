@@ -2,64 +2,41 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import GameOver, IllegalAction, RulesError, SetupError, StateError, UnknownName
+from ludoteca.core.errors import GameOver, IllegalAction, SetupError, StateError, UnknownName
 from ludoteca.core.rng import Rng, pick_weighted
-from ludoteca.protocol import rules as generic
+from ludoteca.protocol.dispatch import register
 from ludoteca.protocol.info import GameInfo, Option
 from ludoteca.protocol.presentation import Presentation
-from ludoteca.protocol.rules import CHANCE, OVER, State, new_states
+from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, State, new_states
+from ludoteca.protocol.table import Rules, build_table, check_rules
 
 _CALLED = ("start", "mover", "seats", "legal_actions", "chances", "apply", "returns", "observe", "guess")
 
 
 class Game(Presentation, ABC):
     """A game to play, search and learn. A subclass names its `info` and `rules`, and knows its notation.
-    What front ends ask of it is in `scene.py`.
+    What front ends ask of it is in `presentation.py`.
 
-    `rules` is a module (or a mapping) with the dtypes STATE and SETUP and the functions of the protocol.
+    `rules` is a table of the functions of the protocol, with the dtypes of its states and setups.
     States are rows of STATE: read `s.field`, copy with `copy`, compare with `same`.
     """
 
     info: GameInfo
-    rules: ModuleType | Mapping[str, Any]
+    rules: Rules
 
     def __init__(self) -> None:
-        table = self.rules if isinstance(self.rules, Mapping) else vars(self.rules)
-        self.state_dtype: np.dtype[Any] = table["STATE"]
-        self.setup_dtype: np.dtype[Any] = table["SETUP"]
-        self._check(table)
-        info = self.info
-        traits = {"is_stochastic": info.chance, "is_simultaneous": info.simultaneous, "is_hidden": info.hidden}
-        traits["has_fixed_actions"] = info.fixed_actions
-        generic.register(info.name, self.state_dtype, table, traits, info.seats[0])
-        self.has_evaluation = "evaluate" in table
-        self.has_noise = "is_noisy" in table
-        self._rules = {rule: generic.find_rule(self.state_dtype, rule) for rule in _CALLED}
-
-    def _check(self, table: Mapping[str, Any]) -> None:
-        info = self.info
-        needs = {
-            "chances": info.chance,
-            "observe": info.hidden or info.simultaneous,
-            "guess": info.hidden or info.simultaneous,
-            "pending": info.simultaneous,
-            "retract": info.simultaneous,
-            "seats": info.seats[0] != info.seats[1],
-            "bot_action": bool(info.bots),
-            "rewards": bool(info.rewards),
-            **dict.fromkeys(generic.CONVENTION, bool(info.conventions)),
-        }
-        for rule, needed in needs.items():
-            if needed and rule not in table:
-                raise RulesError(f"{info.name}: what it declares needs a function {rule}")
-        for option in info.options:
-            if option.name not in (self.setup_dtype.names or ()):
-                raise RulesError(f"{info.name}: the option {option.name} is no field of SETUP")
+        check_rules(self.info, self.rules)
+        self.state_dtype: np.dtype[Any] = self.rules.state
+        self.setup_dtype: np.dtype[Any] = self.rules.setup
+        table = build_table(self.info, self.rules)
+        register(self.info.name, self.state_dtype, table)
+        self.has_evaluation = self.rules.evaluate is not None
+        self.has_noise = self.rules.is_noisy is not None
+        self._rules = {rule: table[rule] for rule in _CALLED}
 
     # --- starting --------------------------------------------------------------------------------------------------
 
@@ -91,10 +68,6 @@ class Game(Presentation, ABC):
         s = new_states(self.state_dtype, 1)[0]
         self._rules["start"](s, setup)
         return s
-
-    def known_bug(self, s: State, name: str) -> None:
-        """Turn a copy of a position into what a published program took it for; `name` is one of `info.known_bugs`."""
-        raise RulesError(f"{self.info.name} declares the known bug {name} and does not define known_bug(s, name)")
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -134,7 +107,7 @@ class Game(Presentation, ABC):
 
     def returns(self, s: State) -> list[float]:
         """One number per seat: what has been earned so far, final once the game is over."""
-        out = np.zeros(generic.MAX_SEATS)
+        out = np.zeros(MAX_SEATS)
         self._rules["returns"](s, out)
         return out[: self.seats(s)].tolist()
 

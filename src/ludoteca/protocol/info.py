@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ludoteca.core.errors import RulesError, UnknownName
+from ludoteca.protocol.conventions import Convention
 from ludoteca.protocol.rules import MAX_SEATS
 
 Utility = Literal["zero-sum", "constant-sum", "general", "co-operative"]
@@ -31,24 +32,6 @@ class Level:
     """An agent with its settings, as in alphabeta:depth=5."""
     summary: str
     """What is behind it, in a line."""
-
-
-@dataclass(frozen=True)
-class Convention:
-    """A bot of a team game that never acts at random, so that partners can read its actions: see
-    `convention_action`."""
-
-    bot: str
-    note_words: int
-    """How many 64-bit words a player keeps in mind."""
-    reward: str = "returns"
-    """What to judge playouts by: returns, or one of the game's other rewards, if playouts end in disasters that a
-    search would see coming."""
-    playout_bot: str = ""
-    """A bot that keeps the same notes, and plays better than the convention among players who follow it: how one who
-    searches alone goes on. Empty if there is none."""
-    expensive: bool = False
-    """Whether to ask what it does takes much longer than to take notes of what was done: then it is asked less."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +62,6 @@ class GameInfo:
     """Whether a seat may know less than the whole state (pending simultaneous picks apart)."""
     chance: bool = False
     simultaneous: bool = False
-    fixed_actions: bool = False
-    """Whether every decision offers the same actions, whoever decides and whatever came before."""
     running: bool = False
     """Whether returns grow during the game (otherwise they are zero until it ends)."""
     max_outcomes: int = 0
@@ -96,8 +77,6 @@ class GameInfo:
     """Opponents for people, weakest first."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
-    known_bugs: tuple[str, ...] = ()
-    """Errors of published programs that a search can be told to repeat: see `Game.known_bug`."""
 
     def __post_init__(self) -> None:
         low, high = self.seats
@@ -107,10 +86,6 @@ class GameInfo:
             "a game with chance needs max_outcomes": self.chance and self.max_outcomes < 1,
             "max_outcomes without chance": not self.chance and self.max_outcomes > 0,
             "max_actions and longest must be positive": self.max_actions < 1 or self.longest < 1,
-            "a convention must be one of the bots": any(item.bot not in self.bots for item in self.conventions),
-            "a convention's reward must be returns or one of the rewards": any(
-                item.reward not in ("returns", *self.rewards) for item in self.conventions
-            ),
             "version must be major.minor": not self._is_version(self.version),
             "a name must be lower case letters, digits and _": not self.name.replace("_", "a").isalnum()
             or self.name != self.name.lower(),

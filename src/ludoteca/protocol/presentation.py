@@ -1,7 +1,7 @@
 """What a front end asks of a game: positions and actions to draw, reasons, endings, texts. All answers are JSON.
 
 Every game has these; what is written here serves a game that says nothing of its own. A game with a board overrides
-`show` and `show_action` (in its `scene.py`), and the front end has a folder that draws them.
+`show` and `show_action` (in its `presentation.py`), and the front end has a folder that draws them.
 """
 
 from collections.abc import Mapping, Sequence

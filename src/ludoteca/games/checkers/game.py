@@ -48,7 +48,7 @@ class Checkers(Game):
     """One option more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`."""
 
     info = INFO
-    rules = rules
+    rules = rules.RULES
     formats = presentation.FORMATS
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:

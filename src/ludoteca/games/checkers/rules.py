@@ -22,7 +22,7 @@ from ludoteca.games.checkers.moves import (
     write_moves,
 )
 from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, START_MEN, UNISA, WHITE
-from ludoteca.protocol import OVER, state_dtype
+from ludoteca.protocol import OVER, Rules, state_dtype
 
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat
 QUIET_LIMIT = 40  # moves of each side without a capture or a man's move that make a draw, at the most
@@ -233,3 +233,18 @@ def mix(x: Any) -> Any:
         x ^= x >> np.uint64(7)
         x ^= x << np.uint64(17)
     return x
+
+
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    evaluate=evaluate,
+    priority=priority,
+    is_noisy=is_noisy,
+    key=key,
+)

@@ -33,7 +33,7 @@ INFO = GameInfo(
 
 class ConnectFour(Game):
     info = INFO
-    rules = rules
+    rules = rules.RULES
 
     def format_action(self, s: State, action: int) -> str:
         return notation.format_column(action)

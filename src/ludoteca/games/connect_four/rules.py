@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import OVER, state_dtype
+from ludoteca.protocol import OVER, Rules, state_dtype
 
 COLUMNS, ROWS = 7, 6
 CELLS = COLUMNS * ROWS
@@ -137,3 +137,17 @@ def count_bits(bits: int) -> int:
         bits &= bits - 1
         n += 1
     return n
+
+
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    evaluate=evaluate,
+    priority=priority,
+    key=key,
+)

@@ -62,11 +62,9 @@ INFO = GameInfo(
     max_return=1.0,
     chance=True,
     simultaneous=True,
-    fixed_actions=True,
     max_outcomes=rules.MAX_OUTCOMES,
     bots=BOTS,
     rewards=rules.REWARDS,
-    known_bugs=("absentees",),
     levels=LEVELS,
     options=(
         Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),
@@ -82,7 +80,7 @@ class Contest(Game):
     of names and of `Contestant`s."""
 
     info = INFO
-    rules = rules
+    rules = rules.RULES
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
@@ -105,10 +103,6 @@ class Contest(Game):
     def format_setup(self, setup: State) -> dict[str, Any]:
         field = read_field(setup)
         return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in field)}
-
-    def known_bug(self, s: State, name: str) -> None:
-        """`absentees`: who rests or has left is taken for one who will perform."""
-        s.marks &= ~(st.RESTING | st.RETIRED)
 
     def format_action(self, s: State, action: int) -> str:
         return notation.format_action(s, action)

@@ -15,7 +15,7 @@ from ludoteca.games.contest.chance import best_score, chances, has_prey, upset
 from ludoteca.games.contest.events import note
 from ludoteca.games.contest.permutations import PERMUTATIONS
 from ludoteca.games.contest.state import STATE, has, score_of
-from ludoteca.protocol import CHANCE, OVER, state_dtype
+from ludoteca.protocol import CHANCE, OVER, Published, Rules, state_dtype
 
 SETUP = state_dtype(
     ("moves", np.int16, (st.SEATS, st.MOVES)),
@@ -359,3 +359,27 @@ def retract(s: Any, seat: int) -> None:
         s.picks[other] = st.NONE
     s.first = seat
     s.to_act = seat
+
+
+def expect_absentees(s: Any) -> None:
+    """A known bug of the thesis's program: who rests or has left is taken for one who will perform."""
+    s.marks &= ~(st.RESTING | st.RETIRED)
+
+
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    chances=chances,
+    observe=observe,
+    guess=guess,
+    pending=pending,
+    retract=retract,
+    bot_action=bot_action,
+    rewards=rewards,
+    published=Published(known_bugs={"absentees": expect_absentees}, fixed_actions=True),
+)

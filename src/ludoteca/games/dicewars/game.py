@@ -47,7 +47,7 @@ class Dicewars(Game):
     command line, `--set map=@FILE`). Never the name of a file: options come from strangers, too."""
 
     info = INFO
-    rules = vars(rules) | {"bot_action": bots.bot_action}
+    rules = rules.RULES
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})

@@ -9,6 +9,7 @@ from typing import Any
 
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.bots import bot_action
 from ludoteca.games.dicewars.land import count_dice, count_region, find_roomy
 from ludoteca.games.dicewars.opening import begin_deal, deal_area, draw_digit, find_free, place_first, use_seed
 from ludoteca.games.dicewars.state import (
@@ -43,7 +44,7 @@ from ludoteca.games.dicewars.tables import (
     TRANSFERS,
 )
 from ludoteca.games.dicewars.turns import act, count_moved, end_turn, pass_turn, resolve_battle
-from ludoteca.protocol import CHANCE, OVER
+from ludoteca.protocol import CHANCE, OVER, Rules
 
 MAX_ACTIONS = 2 * MAX_BORDERS + 1
 LONGEST = MAX_TURNS * (TRANSFERS + 1 + POOL) + 2 * MAX_BATTLES + DIGITS + AREAS * MAX_DICE
@@ -207,3 +208,19 @@ __all__ = [
     "LONGEST", "MAX_ACTIONS", "SETUP", "STATE", "apply", "chances", "evaluate", "legal_actions", "mover", "priority",
     "returns", "seats", "start",
 ]  # fmt: skip
+
+
+RULES = Rules(
+    state=STATE,
+    setup=SETUP,
+    start=start,
+    mover=mover,
+    legal_actions=legal_actions,
+    apply=apply,
+    returns=returns,
+    seats=seats,
+    chances=chances,
+    bot_action=bot_action,
+    evaluate=evaluate,
+    priority=priority,
+)

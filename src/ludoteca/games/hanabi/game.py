@@ -6,7 +6,7 @@ from typing import Any
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.games.hanabi import notation, presentation, rules, state, views
 from ludoteca.games.hanabi.bots import BOTS, bot_action, conventions
-from ludoteca.protocol import CHANCE, Convention, Game, GameInfo, Level, Option, State
+from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
 
 INFO = GameInfo(
     name="hanabi",
@@ -57,7 +57,29 @@ INFO = GameInfo(
         ),
     ),
 )
-RULES = {**vars(state), **vars(rules), **vars(views), **vars(conventions), "bot_action": bot_action}
+RULES = Rules(
+    state=state.STATE,
+    setup=state.SETUP,
+    start=rules.start,
+    mover=rules.mover,
+    legal_actions=rules.legal_actions,
+    apply=rules.apply,
+    returns=rules.returns,
+    seats=rules.seats,
+    chances=rules.chances,
+    observe=views.observe,
+    guess=views.guess,
+    bot_action=bot_action,
+    rewards=rules.rewards,
+    conventions=ConventionRules(
+        rewind=conventions.rewind,
+        action_history=conventions.action_history,
+        update_notes=conventions.update_notes,
+        convention_action=conventions.convention_action,
+        public_prefix=conventions.public_prefix,
+        true_notes=conventions.true_notes,
+    ),
+)
 
 
 class Hanabi(Game):

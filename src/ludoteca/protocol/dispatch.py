@@ -1,0 +1,115 @@
+"""How a generic name finds a game's own function: by the type of the state that it is called with.
+
+Compiled callers look it up once, while they are compiled, and get a direct call; plain Python looks it up at each call.
+So a search that is written with generic names is specialised per game by its ordinary signature, and Numba's cache on
+disk works for it.
+"""
+
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+from ludoteca.core.code_key import add_rules
+from ludoteca.core.code_values import add_generic
+from ludoteca.core.errors import RulesError, near_misses
+from ludoteca.core.jit import FLAGS, compiles
+
+Rule = Callable[..., Any]
+F = TypeVar("F", bound=Rule)
+
+_games: dict[Any, Mapping[str, Rule]] = {}  # dtype, or Numba's type of it -> {rule name: function}
+_parameters: dict[str, tuple[str, ...]] = {}  # rule name -> the names of its parameters
+
+
+def register(name: str, dtype: np.dtype[Any], table: Mapping[str, Rule]) -> None:
+    """Make the rules of a game known. Refuses a dtype that another game has: the two could not be told apart."""
+    kind = from_dtype(dtype)
+    if kind in _games:
+        raise RulesError(f"{name}: a game with an equal state dtype is registered already; rename or add a field")
+    _games[dtype] = _games[kind] = table
+    add_rules(dtype, kind, table)
+
+
+def plain_function(function: Rule) -> Rule:
+    """The Python function behind a compiled one."""
+    return getattr(function, "py_func", function)
+
+
+def count_parameters(function: Rule) -> int:
+    return len(inspect.signature(plain_function(function)).parameters)
+
+
+def find_rule(dtype: np.dtype[Any], rule: str) -> Rule:
+    """A game's own function (or the default) behind a generic name."""
+    return _games[dtype][rule]
+
+
+def rule_of(s: Any, rule: str) -> Rule:
+    """The same for a state: what generic functions call in plain Python."""
+    return _games[s.dtype][rule]
+
+
+def parameters_of(rule: str) -> tuple[str, ...]:
+    """What a rule is called with, by name: ("s", "action") for `apply`."""
+    return _parameters[rule]
+
+
+def dispatched(generic: F) -> F:
+    """Let compiled callers resolve this function by the type of its first argument, too."""
+    _parameters[generic.__name__] = tuple(inspect.signature(generic).parameters)
+    if compiles:
+        resolver = _resolvers(generic.__name__)[len(parameters_of(generic.__name__))]
+        overload(generic, jit_options=FLAGS)(resolver)
+        add_generic(generic, resolver)
+    return generic
+
+
+def _resolvers(rule: str) -> dict[int, Rule]:
+    """Overloads by number of arguments: each returns a direct call of the game's own function."""
+
+    def one(s):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s: function(s)
+
+    def two(s, a):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a: function(s, a)
+
+    def three(s, a, b):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a, b: function(s, a, b)
+
+    def four(s, a, b, c):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a, b, c: function(s, a, b, c)
+
+    def five(s, a, b, c, d):  # type: ignore[no-untyped-def]
+        function = _games[s][rule]
+        return lambda s, a, b, c, d: function(s, a, b, c, d)
+
+    return {1: one, 2: two, 3: three, 4: four, 5: five}
+
+
+class NamedRules:
+    """The base of tables of rules (dataclasses): a wrong name gets the near misses, a missing one is named."""
+
+    if not TYPE_CHECKING:  # type checkers read the dataclass itself
+
+        def __new__(cls, *unnamed: Any, **given: Any) -> "NamedRules":
+            place = f"{cls.__name__} in {sys._getframe(1).f_globals['__name__']}"
+            known = {item.name: item for item in fields(cls)}
+            if unnamed:
+                raise RulesError(f"{place}: give every rule by its name, as in {cls.__name__}({next(iter(known))}=...)")
+            for name in given:
+                if name not in known:
+                    raise RulesError(f"{place}: there is no rule {name!r}; {near_misses(name, known)}")
+            missing = [name for name, item in known.items() if item.default is MISSING and name not in given]
+            if missing:
+                raise RulesError(f"{place}: the rules lack {', '.join(missing)}")
+            return super().__new__(cls)
