@@ -5,18 +5,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import typeof
-from tiny import dice_race, lanterns, runners
 
 from ludoteca import agents
 from ludoteca.agents.playouts import UNIFORM
-from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
 from ludoteca.core.code_key import make_key
+from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
 from ludoteca.core.jit import as_int, compiled, compiles
 from ludoteca.core.rng import below, new_rng, pick_weighted, split_seed
 from ludoteca.lab.match import ASK, STOP, Bots, list_returns, new_rngs, play_batch, play_beside, repeat_states
 from ludoteca.lab.match.compiled import play_all
 from ludoteca.protocol import CHANCE, Decision
 from ludoteca.protocol.rules import bot_action
+from tiny import dice_race, lanterns, runners
 
 RACE, TEAM, RUN = dice_race.GAME, lanterns.GAME, runners.GAME
 

@@ -11,6 +11,7 @@ from ludoteca.lab.match import Clock, Conditions, play_match, play_series, share
 from ludoteca.protocol import Decision
 
 C4 = games.load("connect_four")
+TENTH, SHORT = (Conditions(Clock(per_action=seconds)) for seconds in (0.1, 0.05))
 
 
 class Scripted:
@@ -78,21 +79,21 @@ def test_a_broken_agent_forfeits_and_the_match_stands(answer, reason):
 @pytest.mark.alone
 def test_a_late_agent_forfeits():
     started = time.perf_counter()
-    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], conditions=Conditions(Clock(per_action=0.1))).record
+    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], conditions=TENTH).record
     assert time.perf_counter() - started < 2
     assert record.result.forfeit == 0
     assert "late" in record.result.reason
 
 
 def test_an_agent_that_stops_when_told_is_not_late():
-    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], conditions=Conditions(Clock(per_action=0.05))).record
+    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], conditions=SHORT).record
     assert record.result.forfeit is None
 
 
 @pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
     players = [make_small("mcts", C4, seconds=60), make_small("random", C4)]
-    match = play_match(C4, players, conditions=Conditions(Clock(per_action=0.05)))
+    match = play_match(C4, players, conditions=SHORT)
     assert match.record.result.forfeit is None
     assert max(match.seconds[0]) < 0.5
 

@@ -4,8 +4,8 @@
     chunks/*.parquet       games as they come, each file written beside and renamed
     games.parquet          all games, once the tournament has ended
 
-Only the driver writes. A game is kept with all its actions, so any record can be made again from it. docs/tournaments.md
-explains the columns. Folders of format 1, which had fewer columns, are still read.
+Only the driver writes. A game is kept with all its actions, so any record can be made again from it.
+docs/tournaments.md explains the columns. Folders of format 1, which had fewer columns, are still read.
 """
 
 import json

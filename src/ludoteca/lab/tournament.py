@@ -12,7 +12,7 @@ from ludoteca.core.errors import StoreError
 from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, make_clock
 from ludoteca.lab.match import Conditions, play_match
-from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.lab.schedule import Block, count_blocks, plan_blocks
 from ludoteca.lab.stopping import Verdict
 from ludoteca.lab.store import Row, Store, make_row
@@ -96,8 +96,8 @@ class Outcome:
 class _Run:
     """One run of the driver over a folder."""
 
-    def __init__(self, description: Description, store: Store, engine: Engine, chunk_seconds: float) -> None:
-        self.description, self.store, self.engine, self.chunk_seconds = description, store, engine, chunk_seconds
+    def __init__(self, description: Description, store: Store, pool: WorkerPool, chunk_seconds: float) -> None:
+        self.description, self.store, self.pool, self.chunk_seconds = description, store, pool, chunk_seconds
         self.text = json.dumps(description.to_json())
         self.verdict = Verdict(description)
         design = description.design()
@@ -130,14 +130,14 @@ class _Run:
             if self.pace is not None:
                 wanted = int(self.chunk_seconds / max(self.pace, 1e-6))
                 size = max(1, min(wanted, 4 * size, MOST_BLOCKS))
-            take = max(1, min(size, -(-len(left) // (2 * self.engine.workers))))
+            take = max(1, min(size, -(-len(left) // (2 * self.pool.workers))))
             yield Chunk(self.text, tuple(left[:take]))
             del left[:take]
 
     def play(self, progress: Progress) -> str:
         games = sum(len(rows) for rows in self.done.values())
         progress(games, self.total)
-        for chunk, (rows, seconds) in run_tasks(self.engine, play_chunk, self.chunks()):
+        for chunk, (rows, seconds) in run_tasks(self.pool, play_chunk, self.chunks()):
             pace = seconds / len(chunk.blocks)
             self.pace = pace if self.pace is None else min(pace, (self.pace + pace) / 2)
             self.store.add(rows)
@@ -159,14 +159,14 @@ class _Run:
 def run_tournament(
     description: Description,
     folder: Path | str,
-    engine: Engine | None = None,
+    pool: WorkerPool | None = None,
     resume: bool = False,
     progress: Progress = lambda done, total: None,
     chunk_seconds: float = CHUNK_SECONDS,
 ) -> Outcome:
     """Play it, or what is left of it, keeping every game in `folder`.
 
-    An interrupt (Ctrl-C) ends it; what was finished is kept and counted. The engine is the caller's to close.
+    An interrupt (Ctrl-C) ends it; what was finished is kept and counted. The pool is the caller's to close.
     """
     description.check()
     store = Store(folder)
@@ -178,7 +178,7 @@ def run_tournament(
         if resume:  # only now: another run may be playing by the description that is there
             store.update_description(description.to_json())
         warm_up_players(description)
-        run = _Run(description, store, engine or Serial(), chunk_seconds)
+        run = _Run(description, store, pool or SerialPool(), chunk_seconds)
         try:
             outcome = run.outcome(run.play(progress))
         except KeyboardInterrupt:
@@ -205,7 +205,7 @@ def load_outcome(folder: Path | str) -> Outcome:
     store = Store(folder)
     content = store.read_description()
     description = build_description({k: v for k, v in content.items() if k not in ("file", "ludoteca")})
-    run = _Run(description, store, Serial(), CHUNK_SECONDS)
+    run = _Run(description, store, SerialPool(), CHUNK_SECONDS)
     complete = len(run.done) == len(run.schedule)
     return run.outcome("sprt" if run.verdict.end is not None else "games" if complete else "unfinished")
 

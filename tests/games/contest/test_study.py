@@ -15,7 +15,7 @@ from ludoteca.games.contest.study import samples
 from ludoteca.games.contest.study.finder import Finder, find_opponents, list_movesets
 from ludoteca.games.contest.study.samples import Row, Sample, draw_team, keep_sample, play_plan
 from ludoteca.lab import bench
-from ludoteca.lab.parallel import Serial
+from ludoteca.lab.parallel import SerialPool
 
 pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 
@@ -56,7 +56,7 @@ def test_a_sample_is_kept_and_read_only_if_it_is_the_same(tmp_path: Path):
 def test_the_study_in_small(tmp_path):
     sizes = study_of.Sizes(200, 6, (6, 5, 5, 5, 5, 5), 2, (1, 100), 30, 20)
     study = study_of.Study(5, sizes, tmp_path)
-    player = study_of._Player(study, Serial(), lambda *_: None)
+    player = study_of._Player(study, SerialPool(), lambda *_: None)
     for part in (study_of.play_published, study_of.find_settings, study_of.confirm_settings, study_of.play_improved):
         part(study, player)
     study_of.save_report(study, "the command")

@@ -44,13 +44,13 @@ def score(
     from ludoteca.core.files import write_atomic
     from ludoteca.games.hanabi.study.scores import summarise
     from ludoteca.games.hanabi.study.teams import format_games, parse_team, play_team
-    from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.parallel import open_pool
 
     team = parse_team(bots)
     seed = choose_seed(seed)
     if save:
         _check_writable(Path(save), "--save")
-    with open_engine(workers) as engine, progress_bar() as bar:
+    with open_pool(workers) as engine, progress_bar() as bar:
         task = bar.add_task(" and ".join(team), total=games)
         results = play_team(team, games, seed, lambda done: bar.update(task, completed=done), engine)
         if len(results.decks) < games:

@@ -175,9 +175,7 @@ def new_rngs(seed: int, label: str, games: int) -> Any:
     return np.array([[split_seed(seed, label, i)] for i in range(games)], np.uint64)
 
 
-def play_beside(
-    game: Game, states: Any, policies: Any, rngs: Any, players: Mapping[int, Player]
-) -> Iterator[Turn]:
+def play_beside(game: Game, states: Any, policies: Any, rngs: Any, players: Mapping[int, Player]) -> Iterator[Turn]:
     """One game of compiled policies and agents, in place in states[0]: the agents decide wherever the policy answers
     ASK. Yields each of their decisions before it is played."""
     check_batch(states, policies, rngs)

@@ -13,7 +13,7 @@ from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS, improved_sp
 from ludoteca.games.contest.study.published import SIX
 from ludoteca.games.contest.study.report import draw_charts, write_report
 from ludoteca.games.contest.study.samples import LEADER, Sample, keep_sample, sample_players, sample_random
-from ludoteca.lab.parallel import Engine, open_engine
+from ludoteca.lab.parallel import WorkerPool, open_pool
 from ludoteca.lab.report.study import markdown_to_html
 
 Report = Callable[[str, int, int], None]
@@ -59,7 +59,7 @@ def thesis(iterations: int) -> str:
 class _Player:
     """Plays samples, keeps them on disk, and tells how far it is."""
 
-    def __init__(self, study: Study, engine: Engine, report: Report) -> None:
+    def __init__(self, study: Study, engine: WorkerPool, report: Report) -> None:
         self.study, self.engine, self.report = study, engine, report
 
     def play(
@@ -136,7 +136,7 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     A run that was stopped goes on where it was: samples that are there already are read.
     """
     study = Study(seed, QUICK if quick else Sizes(), Path(out))
-    engine = open_engine()
+    engine = open_pool()
     try:
         player = _Player(study, engine, report)
         play_published(study, player)

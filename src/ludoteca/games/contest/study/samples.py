@@ -16,7 +16,7 @@ from ludoteca.core.rng import new_rng, shuffle, split_seed
 from ludoteca.games import load
 from ludoteca.games.contest.contestants import THESIS_ORDER
 from ludoteca.games.contest.notation import names_of
-from ludoteca.lab.parallel import Engine, run_tasks
+from ludoteca.lab.parallel import WorkerPool, run_tasks
 from ludoteca.protocol import CHANCE, Agent, State, new_actions, new_states
 
 LEADER = "Speranza"
@@ -159,7 +159,7 @@ def play_plan(plan: Plan) -> list[Row]:
 
 
 def sample_players(
-    engine: Engine,
+    engine: WorkerPool,
     leader_spec: str,
     other_spec: str,
     contests: int,

@@ -18,7 +18,7 @@ from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.simulation import PLAYERS, Results, deal_deck, play_table
 from ludoteca.games.hanabi.state import MAX_PLAYERS
-from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.protocol import CHANCE, Agent, State
 
 Team = tuple[str, ...]
@@ -46,7 +46,7 @@ def play_team(
     games: int,
     seed: int,
     report: Callable[[int], None] | None = None,
-    engine: Engine | None = None,
+    engine: WorkerPool | None = None,
 ) -> Results:
     """Bots by name and agents as `sparta:worlds=100`, on the decks that a table of bots has with this seed. What comes
     of a deck depends on nothing but the seed and its number, however many processes the engine has. (Bots alone are
@@ -57,7 +57,7 @@ def play_team(
     found: dict[int, Played] = {}
     tasks = ((tuple(team), seed, deck) for deck in range(games))
     try:
-        for (_, _, deck), played in run_tasks(engine or Serial(), play_deck, tasks):
+        for (_, _, deck), played in run_tasks(engine or SerialPool(), play_deck, tasks):
             found[deck] = played
             if report:
                 report(len(found))
