@@ -12,8 +12,7 @@ from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS
 from ludoteca.games.contest.study.published import PUBLISHED, SIX, TESTS
 from ludoteca.games.contest.study.samples import LEADER, Sample
 from ludoteca.lab.bench import describe_machine
-from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.figures import draw_boxes, draw_intervals
+from ludoteca.lab.charts import draw_boxes, draw_intervals, draw_lines
 from ludoteca.lab.report.parts import tell_p
 from ludoteca.lab.statistics import check_normal, compare_means, compare_ranks, compare_tukey, correct_holm, wilson
 

@@ -20,7 +20,7 @@ from ludoteca.games.contest.study.samples import (
     sample_players,
     sample_random,
 )
-from ludoteca.lab.parallel import Engine, open_engine
+from ludoteca.lab.parallel import WorkerPool, open_pool
 from ludoteca.lab.report.study import markdown_to_html
 
 Report = Callable[[str, int, int], None]
@@ -66,7 +66,7 @@ def thesis_spec(iterations: int) -> str:
 class SampleRunner:
     """Plays samples, keeps them on disk, and reports progress."""
 
-    def __init__(self, study: Study, pool: Engine, report: Report) -> None:
+    def __init__(self, study: Study, pool: WorkerPool, report: Report) -> None:
         self.study, self.pool, self.report = study, pool, report
 
     def play(
@@ -139,7 +139,7 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     A run that was stopped is resumed: samples that were finished are read from their files.
     """
     study = Study(seed, QUICK if quick else Sizes(), Path(out))
-    pool = open_engine()
+    pool = open_pool()
     try:
         runner = SampleRunner(study, pool, report)
         play_published(study, runner)
