@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludoteca.lab.summary import Summary
     from ludoteca.lab.tournament import Outcome
 
-Workers = Annotated[int | None, typer.Option(help="ProcessPool to use; as many as there are cores if left out.")]
+Workers = Annotated[int | None, typer.Option(help="Processes to use; as many as there are cores if left out.")]
 ClusterAddress = Annotated[
     str | None,
     typer.Option("--cluster", help="A Dask scheduler, as in tcp://10.0.0.5:8786; or 'local' to start one here."),
