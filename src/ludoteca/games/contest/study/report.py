@@ -12,8 +12,6 @@ from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS
 from ludoteca.games.contest.study.published import PUBLISHED, SIX, TESTS
 from ludoteca.games.contest.study.samples import LEADER, Sample
 from ludoteca.lab.bench import describe_machine
-from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.figures import draw_boxes, draw_intervals
 from ludoteca.lab.report.parts import tell_p
 from ludoteca.lab.statistics import check_normal, compare_means, compare_ranks, compare_tukey, correct_holm, wilson
 
@@ -208,28 +206,8 @@ def _led_table(study: "Study") -> list[str]:
     return _table([*head, "difference, thesis", "difference, improved"], rows)
 
 
-def draw_charts(study: "Study") -> dict[str, str]:
-    charts = {}
-    for name in ("random", "equal-100", "unbalanced", "console", "improved-unbalanced"):
-        sample = study.samples[name]
-        groups = {who: sample.differences(who) for who in SIX if sample.count(who)[1]}
-        charts[f"hearts-{name}"] = draw_boxes(
-            TITLES[name].split(":")[0], groups, "hearts above the mean of the contest"
-        )
-    ladder = study.sizes.ladder
-    lines = {who: [(math.log10(n), study.samples[f"equal-{n}"].rate(who)) for n in ladder] for who in SIX}
-    charts["ladder"] = draw_lines("Equal iterations at every seat", lines, "iterations (power of ten)", "per cent won")
-    rows = []
-    for name in SIX:
-        for who in ("thesis", "improved"):
-            wins, n = study.led[name, who].count(name)
-            low, high = wilson(wins, n)
-            rows.append((f"{name}, {who}", 100 * wins / n, 100 * low, 100 * high))
-    charts["led"] = draw_intervals("Who leads against the thesis's weak players", rows, "per cent won")
-    return charts
-
-
-def write_report(study: "Study", command: str) -> str:
+def write_report(study: "Study", command: str, charts: Iterable[str]) -> str:
+    """The page in Markdown, with these charts."""
     wins, n = study.led[LEADER, "improved"].count(LEADER)
     sizes = study.sizes
     lines = [
@@ -246,6 +224,6 @@ def write_report(study: "Study", command: str) -> str:
         "lies beside this page as CSV.",
         *published_section(study), "", "![ladder](contest/ladder.svg)",
         *improved_section(study), "",
-        *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",
+        *(f"![{name}](contest/{name}.svg)" for name in charts if name != "ladder"), "",
     ]  # fmt: skip
     return "\n".join(lines)

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludoteca.core.files import write_atomic
 from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS, improved_spec
+from ludoteca.games.contest.study.charts import draw_charts
 from ludoteca.games.contest.study.published import SIX
-from ludoteca.games.contest.study.report import draw_charts, write_report
+from ludoteca.games.contest.study.report import write_report
 from ludoteca.games.contest.study.samples import (
     LEADER,
     Sample,
@@ -155,10 +157,12 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
 
 
 def save_report(study: Study, command: str) -> None:
+    """Write the page in Markdown and HTML, and the charts."""
     folder = study.out / "contest"
     folder.mkdir(parents=True, exist_ok=True)
-    text, charts = write_report(study, command), draw_charts(study)
+    charts = draw_charts(study)
+    text = write_report(study, command, charts)
     for name, chart in charts.items():
-        (folder / f"{name}.svg").write_text(chart, encoding="utf-8")
-    (study.out / "contest.md").write_text(text, encoding="utf-8")
-    (study.out / "contest.html").write_text(markdown_to_html(text, charts, "Live Contests"), encoding="utf-8")
+        write_atomic(folder / f"{name}.svg", chart)
+    write_atomic(study.out / "contest.md", text)
+    write_atomic(study.out / "contest.html", markdown_to_html(text, charts, "Live Contests"))
