@@ -100,7 +100,7 @@ def test_ends():
 
 
 def test_a_game_goes_through_pdn_and_back():
-    options = {"rules": "italian", "repetition": "on", "quiet_moves": 40}
+    options = {"rules": "italian", "repetition": "on", "quiet_moves": 40, "federation_draws": "off"}
     s, actions = GAME.start(options), []
     for _ in range(12):
         actions.append(GAME.legal_actions(s)[0])

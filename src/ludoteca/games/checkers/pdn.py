@@ -159,6 +159,7 @@ def replay(transcript: Transcript, rules: str = "") -> Replay:
         "rules": rules or find_rules(transcript.tags),
         "repetition": "off",
         "quiet_moves": 0,
+        "federation_draws": "off",
     }
     if "FEN" in transcript.tags:
         options["fen"] = transcript.tags["FEN"]

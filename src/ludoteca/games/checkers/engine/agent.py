@@ -12,8 +12,9 @@ import numpy as np
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import split_seed
+from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
-from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
+from ludoteca.games.checkers.engine.search import CERTAIN, DESK, deepen, hash_boards
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
 from ludoteca.protocol import (
@@ -71,6 +72,7 @@ class Engine(Agent):
     def prepare(self) -> None:
         self.desk: Any = new_states(DESK, 1)[0]
         self.desk.keys, self.desk.turn_key = _make_keys()
+        self.desk.draw_keys = _make_draw_keys()
         self.desk.reductions = self.settings.reductions
         self.table = np.zeros(2 ** (self.settings.table + 1), np.int64)
         self.desk.table_mask = 2**self.settings.table - 1
@@ -110,7 +112,8 @@ class Engine(Agent):
         desk.rules, desk.side = rules, s.to_move
         desk.men, desk.kings = s.men, s.kings
         desk.quiet, desk.repetition = s.quiet, s.repetition
-        desk.quiet_limit = 2 * int(s.quiet_moves)
+        desk.quiet_limit = quiet_limit(as_int(rules), as_int(s.quiet_moves), as_int(s.federation_draws))
+        desk.federation_draws, desk.unchanged[0] = s.federation_draws, s.unchanged
         desk.past[:] = 0
         for back in range(min(int(s.quiet), REMEMBERED - 1) + 1):
             packed = int(s.past[(int(s.quiet) - back) % REMEMBERED]) if back else 0
@@ -168,13 +171,21 @@ def _make_keys() -> tuple[Any, int]:
     return keys, split_seed(KEY_SEED, "turn") >> 1
 
 
+def _make_draw_keys() -> Any:
+    """Keys by how near each kind of draw is; none for those that are far off."""
+    keys = np.zeros((2, NEAR + 1), np.int64)
+    for kind, left in np.ndindex(2, NEAR):
+        keys[kind, left] = split_seed(KEY_SEED, "draw", kind, left) >> 1
+    return keys
+
+
 def _hash(desk: Any, side: int, men: Any, kings: Any) -> int:
     boards = np.array([[int(men[WHITE]), int(men[BLACK])], [int(kings[WHITE]), int(kings[BLACK])]], np.int64)
     return int(hash_boards(desk.keys, as_int(desk.turn_key), as_int(side), boards))
 
 
 def _unpack_kings(packed: int) -> tuple[int, int]:
-    """The boards of both sides' kings from a word of `past` (see `rules.pack_kings`)."""
+    """The boards of both sides' kings from a word of `past` (see `draws.pack_boards`)."""
     word = packed % 2**64
     boards = [sum(1 << cell for i, cell in enumerate(SQUARES) if half >> i & 1) for half in (word, word >> 32)]
     return boards[0], boards[1]

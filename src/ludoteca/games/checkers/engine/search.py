@@ -12,6 +12,7 @@ import numpy as np
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of
+from ludoteca.games.checkers.draws import NEAR, NEVER, REMEMBERED, material_limit, plies_to_draw
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST
 from ludoteca.games.checkers.endgames.index import MOST, locate
 from ludoteca.games.checkers.engine.evaluation import FEATURES, PHASES, evaluate
@@ -24,7 +25,6 @@ from ludoteca.games.checkers.moves import (
     write_captures,
     write_moves,
 )
-from ludoteca.games.checkers.rules import REMEMBERED
 from ludoteca.games.checkers.tables import CELLS, KING_ROWS, UNISA
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 
@@ -46,7 +46,8 @@ DESK = np.dtype(
         ("kings", np.int64, (2,)),
         ("hash", np.int64),
         ("quiet", np.int64),  # plies at the root since the last capture or man's move
-        ("quiet_limit", np.int64),  # in plies; 0 for none
+        ("quiet_limit", np.int64),  # in plies; NEVER for none
+        ("federation_draws", np.int64),  # whether endings without a change of material are drawn
         ("repetition", np.int64),
         ("max_depth", np.int64),
         ("depth", np.int64),  # the last depth that was finished
@@ -67,6 +68,8 @@ DESK = np.dtype(
         ("weights", np.int64, (PHASES, FEATURES)),
         ("keys", np.int64, (2, 2, CELLS)),  # Zobrist keys: side, MAN_KEY or KING_KEY, cell
         ("turn_key", np.int64),
+        ("draw_keys", np.int64, (2, NEAR + 1)),  # by the plies left before a draw: by quiet moves, by the material
+        ("unchanged", np.int64, (PLIES + 2,)),  # plies since a capture or a crowning, at each ply of the line
     ],
     align=True,
 )
@@ -133,6 +136,7 @@ def search_root(desk: Any, table: Any, codes: Any, depth: int, alpha: int, beta:
             desk, side, as_int(desk.men[side]), as_int(desk.kings[side]), as_int(desk.men[1 - side]),
             as_int(desk.kings[1 - side]), as_int(desk.hash), as_int(desk.quiet), action,
         )  # fmt: skip
+        count_unchanged(desk, as_int(0), action, as_int(desk.men[side]), men)
         top = beta if i == 0 else alpha + 1  # the first with the whole window; the others only to be refuted
         score = -search(desk, table, codes, 1 - side, foe_men, foe_kings, men, kings, hashed, quiet, as_int(1),
             depth - 1, -top, -alpha)  # fmt: skip
@@ -215,7 +219,10 @@ def search(
     captures = has_capture(rules, side, men, kings, foe_men, foe_kings)
     if not captures and not has_move(rules, side, men, kings, foe_men, foe_kings):
         return ply - WIN
-    if desk.quiet_limit > 0 and quiet >= desk.quiet_limit:
+    unchanged, limit = as_int(desk.unchanged[ply]), as_int(NEVER)
+    if desk.federation_draws:
+        limit = material_limit(rules, men, kings, foe_men, foe_kings)
+    if quiet >= desk.quiet_limit or unchanged >= limit:
         return as_int(0)
     # 3. The tables of endgames
     if count_bits(men | kings | foe_men | foe_kings) <= desk.table_pieces:
@@ -231,8 +238,9 @@ def search(
         floor = max(floor, best)
     # 5. The transposition table
     hint = as_int(NONE)
-    place = 2 * (hashed & desk.table_mask)
-    if depth > 0 and table[place] == hashed:
+    entry = hashed ^ key_of_draws(desk, quiet, limit - unchanged)
+    place = 2 * (entry & desk.table_mask)
+    if depth > 0 and table[place] == entry:
         data = as_int(table[place + 1])
         hint = data & 0x7FFFFFFF
         score = score_from_table(data, ply)
@@ -257,6 +265,7 @@ def search(
         own_men, own_kings, his_men, his_kings, after, calm = make_move(
             desk, side, men, kings, foe_men, foe_kings, hashed, quiet, action
         )
+        count_unchanged(desk, ply, action, men, own_men)
         other = 1 - side
         if i == 0 or depth <= 0:
             score = -search(desk, table, codes, other, his_men, his_kings, own_men, own_kings, after, calm, ply + 1,
@@ -284,8 +293,24 @@ def search(
     # 7. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
-        store(desk, table, place, hashed, ply, depth, best, bound, best_move)
+        store(desk, table, place, entry, ply, depth, best, bound, best_move)
     return best
+
+
+@compiled
+def count_unchanged(desk: Any, ply: int, action: int, men: int, men_after: int) -> None:
+    """Count the plies of the line without a capture or a crowning, where they can make a draw."""
+    if desk.federation_draws:
+        changed = is_capture(action) or count_bits(men) != count_bits(men_after)
+        desk.unchanged[ply + 1] = 0 if changed else desk.unchanged[ply] + 1
+
+
+@compiled
+def key_of_draws(desk: Any, quiet: int, plies_left: int) -> int:
+    """What tells positions near a draw by counting apart in the table; 0 where draws are far off."""
+    by_quiet = plies_to_draw(as_int(desk.quiet_limit), quiet)
+    by_material = min(plies_left, as_int(NEAR))
+    return as_int(desk.draw_keys[0, by_quiet] ^ desk.draw_keys[1, by_material])
 
 
 @compiled
@@ -409,4 +434,4 @@ def hash_boards(keys: Any, turn_key: int, side: int, boards: Any) -> int:
     return hashed
 
 
-__all__ = ["CERTAIN", "DESK", "REMEMBERED", "WIN", "deepen", "hash_boards"]
+__all__ = ["CERTAIN", "DESK", "WIN", "deepen", "hash_boards"]

@@ -109,7 +109,7 @@ def test_a_game_goes_to_hanab_live_and_comes_back():
     assert GAME.setup_reveals_hidden(options)
     with pytest.raises(TranscriptError, match="no such game"):
         GAME.export_game("hanab.live", {"colours": 2}, [])
-    with pytest.raises(TranscriptError, match="no JSON"):
+    with pytest.raises(TranscriptError, match="not JSON"):
         GAME.import_game("hanab.live", "hello")
     for call in (lambda: GAME.import_game("pdn", "x"), lambda: GAME.export_game("pdn", {}, [])):
         with pytest.raises(UnknownName, match="format"):
