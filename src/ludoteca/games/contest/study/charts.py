@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.games.contest.study.published import SIX
 from ludoteca.games.contest.study.report import TITLES
-from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.figures import draw_boxes, draw_intervals
+from ludoteca.lab.charts import draw_boxes, draw_intervals, draw_lines
 from ludoteca.lab.statistics import wilson
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ In the first rounds the game's own bots play: `prudent` the moveset, `console` t
 plays the moveset, since a bot does not plan combinations.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import SetupError
+from ludoteca.core.halving import better_half
+from ludoteca.core.progress import Report
 from ludoteca.core.rng import below, new_rng, shuffle, split_seed
 from ludoteca.games import load
 from ludoteca.games.contest import state as st
@@ -32,7 +34,6 @@ MAX_MOVESETS = 3000  # in the first round
 FIRST_CONTESTS, MAX_CONTESTS = 60, 4000  # of a moveset in the first and in the last rounds of halving
 EXCHANGES = 3
 FINALISTS = 6
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class MovesetResult:
     @property
     def rate(self) -> float:
         return self.wins / self.contests
+
+    @property
+    def score(self) -> tuple[int, float]:
+        """Larger is better: wins, then mean hearts."""
+        return self.wins, self.hearts
 
     def to_json(self) -> dict[str, Any]:
         low, high = wilson(self.wins, self.contests)
@@ -147,18 +153,18 @@ class Finder:
         return best
 
     def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[MovesetResult]:
-        """Successive halving: drop the worse half and play the rest twice as often, until few are left."""
+        """Successive halving: drop the worse half and play the rest twice as often, until few are left. Best first."""
         left, contests, turn = list(movesets), FIRST_CONTESTS, 0
         while True:
+            seed = split_seed(self.seed, what, turn)
             found = []
             for i, moves in enumerate(left):
                 if i % 50 == 0:
                     report(what, i, len(left))
-                found.append(self.measure(moves, contests, split_seed(self.seed, what, turn)))
-            found.sort(key=lambda item: (-item.wins, -item.hearts))
+                found.append(self.measure(moves, contests, seed))
             if len(found) <= FINALISTS:
-                return found
-            left = [item.moves for item in found[: max(FINALISTS, len(found) // 2)]]
+                return sorted(found, key=lambda result: result.score, reverse=True)
+            left = better_half(left, [result.score for result in found], FINALISTS)
             contests, turn = min(MAX_CONTESTS, 2 * contests), turn + 1
 
 
