@@ -3,7 +3,7 @@
 import pytest
 
 from agents.test_values import C4
-from helpers import is_duel, select
+from helpers import is_two_player_zero_sum, select
 from ludoteca import agents
 from ludoteca.testing import random_positions
 from ludoteca.testing.agents import quick_agent
@@ -12,7 +12,7 @@ from ludoteca.testing.agents import quick_agent
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100, 700, 5000, 40_000])
 @pytest.mark.parametrize("exact", [False, True])
 def test_stopped_anywhere_its_values_are_values(nodes, exact):
-    for game in select(is_duel):
+    for game in select(is_two_player_zero_sum):
         for s in list(random_positions(game, 3))[:-1]:
             decision = quick_agent("alphabeta", game, nodes=nodes, exact=exact).decide(s)
             rows = decision.analysis.actions

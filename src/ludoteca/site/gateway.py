@@ -232,7 +232,7 @@ class Visit:
                 self.connection.analysis = None
 
     def _look(self, spec: str, job: Job, ply: int, decision: Decision | None) -> dict[str, Any]:
-        found = job.watch.glimpse() if decision is None else decision.analysis
+        found = job.watch.partial_analysis() if decision is None else decision.analysis
         tree = job.watch.snapshot(TREE_NODES) if job.started is not None else None
         return tell_analysis(job.game, job.view, ply, spec, found, tree, job.fraction)
 

@@ -62,7 +62,7 @@ class Engine(Agent):
     Settings = EngineSettings
     settings: EngineSettings
     budget: Budget | None = Budget(seconds=0.2)
-    counts = "nodes"
+    budget_unit = "nodes"
     quick: ClassVar = {"table": 10}
 
     @classmethod
@@ -93,7 +93,7 @@ class Engine(Agent):
         desk.control[LIMIT] = budget.units("nodes")
         desk.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
         desk.depth = 0
-        watch.glimpse = lambda: self._explain() if desk.depth > 0 else None
+        watch.partial_analysis = lambda: self._explain() if desk.depth > 0 else None
         run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
         return self._conclude()
 
