@@ -5,7 +5,7 @@ import pytest
 from helpers import random_positions
 from ludoteca import games
 from ludoteca.core.errors import PositionError, TranscriptError, UnknownName
-from ludoteca.games.checkers.tables import RULE_SETS
+from ludoteca.games.checkers.board import RULE_SETS
 
 GAME = games.load("checkers")
 
