@@ -4,11 +4,12 @@ import time
 
 import pytest
 
-from helpers import ALL_GAMES, claimed, describe, make_small, select
+from helpers import ALL_GAMES, claimed, describe, select
 from ludoteca import games
 from ludoteca.core.errors import SetupError
 from ludoteca.lab.match import Clock, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
 
@@ -46,14 +47,14 @@ def obedient(view, watch):
 def test_equal_seeds_play_equal_games(game):
     seats = game.seats(game.start())
     names = [claimed(game)[seat % len(claimed(game))] for seat in range(seats)]
-    one = play_match(game, [make_small(name, game) for name in names], seed=4).record
-    two = play_match(game, [make_small(name, game, seed=77) for name in names], seed=4).record
+    one = play_match(game, [quick_agent(name, game) for name in names], seed=4).record
+    two = play_match(game, [quick_agent(name, game, seed=77) for name in names], seed=4).record
     assert one.actions == two.actions
     assert one.result == two.result
 
 
 def test_different_seeds_play_different_games():
-    players = [make_small("random", C4), make_small("random", C4)]
+    players = [quick_agent("random", C4), quick_agent("random", C4)]
     assert len({play_match(C4, players, seed=seed).record.actions for seed in range(20)}) == 20
 
 
@@ -91,7 +92,7 @@ def test_an_agent_that_stops_when_told_is_not_late():
 
 @pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
-    players = [make_small("mcts", C4, seconds=60), make_small("random", C4)]
+    players = [quick_agent("mcts", C4, seconds=60), quick_agent("random", C4)]
     match = play_match(C4, players, clock=Clock(per_action=0.05))
     assert match.record.result.forfeit is None
     assert max(match.seconds[0]) < 0.5
@@ -112,7 +113,7 @@ def test_absurd_clocks_are_refused(value):
 
 def test_the_number_of_players_must_fit():
     with pytest.raises(SetupError, match="2 seats, not 3"):
-        play_match(C4, [make_small("random", C4)] * 3)
+        play_match(C4, [quick_agent("random", C4)] * 3)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
@@ -142,7 +143,7 @@ def test_agents_see_only_their_view():
                 self.seen.append(self.game.same(self.game.observe(view, seat), view))
                 return self.inner.decide(view)
 
-        players = [Spy(game, seen, make_small("random", game, seed=seat)) for seat in range(2)]
+        players = [Spy(game, seen, quick_agent("random", game, seed=seat)) for seat in range(2)]
         play_match(game, players, seed=3)
         assert seen
         assert all(seen)
@@ -150,7 +151,7 @@ def test_agents_see_only_their_view():
 
 def test_a_series_rotates_the_seats_and_repeats_the_chance():
     game = next(iter(select(lambda info: info.chance and not info.hidden and info.seats == (2, 2))))
-    players = [make_small("random", game), make_small("random", game)]
+    players = [quick_agent("random", game), quick_agent("random", game)]
     rows = list(play_series(game, players, 6, seed=9))
     assert [sitting for _, sitting, _ in rows] == [(0, 1), (1, 0)] * 3
     seeds = [match.record.seed for _, _, match in rows]

@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import ALL_GAMES, describe, make_small
+from helpers import ALL_GAMES, describe
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord, RecordError
 from ludoteca.lab.match import play_match
 from ludoteca.lab.record import cut_short, format_record, parse_record, replay
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
 
 
 def record_of(game, seed=3):
-    players = [make_small("random", game, seed=seat) for seat in range(game.seats(game.start()))]
+    players = [quick_agent("random", game, seed=seat) for seat in range(game.seats(game.start()))]
     return play_match(game, players, seed=seed).record
 
 

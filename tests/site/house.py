@@ -1,4 +1,4 @@
-"""A real server on loopback for tests, and guests who talk to it as browsers do."""
+"""A real server on loopback for tests, and guests who message_rate to it as browsers do."""
 
 import contextlib
 import json
@@ -50,8 +50,8 @@ class House:
         self.guests = []
 
     @property
-    def parts(self):
-        return self.app.state.parts
+    def services(self):
+        return self.app.state.services
 
     def __enter__(self):
         self.thread.start()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from helpers import random_positions
 from ludoteca import games
 from ludoteca.core.errors import PositionError, TranscriptError, UnknownName
 from ludoteca.games.checkers.board import RULE_SETS
+from ludoteca.testing import random_positions
 
 GAME = games.load("checkers")
 

@@ -159,7 +159,7 @@ def test_a_view_hides_the_own_hand_and_the_deck_and_nothing_else():
 
 @pytest.mark.skipif(not compiles, reason="thousands of guesses")
 def test_guesses_are_as_likely_as_the_deals():
-    """One colour of three ranks, two cards each: all ordered hands that fit the hint, by the deals that make them."""
+    """One colour of three ranks, two cards each: all ordered hands that fit the clue, by the deals that make them."""
     s = GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")
     play(s, "tell-1-3", "tell-0-2")
     view = GAME.observe(s, 0)

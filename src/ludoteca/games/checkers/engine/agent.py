@@ -63,7 +63,8 @@ class Engine(Agent):
     Settings = EngineSettings
     settings: EngineSettings
     budget: Budget | None = Budget(seconds=0.2)
-    counts = "nodes"
+    budget_unit = "nodes"
+    quick: ClassVar = {"table": 10}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
@@ -93,10 +94,9 @@ class Engine(Agent):
         memory.control[LIMIT] = budget.units("nodes")
         memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
         memory.depth = 0
-        watch.glimpse = lambda: self._explain() if memory.depth > 0 else None
-        run_search(
-            [partial(deepen, Workspace(memory, self.table, self.codes))], [memory.control], budget.seconds, watch
-        )
+        watch.partial_analysis = lambda: self._explain() if memory.depth > 0 else None
+        work = Workspace(memory, self.table, self.codes)
+        run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
         return self._conclude()
 
     def peek(self) -> tuple[int, int, int]:

@@ -39,7 +39,7 @@ class HubAgent(Agent):
     settings: HubSettings
     needs_external_program = True
     budget: Budget | None = Budget(seconds=1.0)
-    counts = "nodes"
+    budget_unit = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

@@ -1,7 +1,7 @@
-"""The four moves that win most against a roster: successive halving over simulated contests, then small changes.
+"""The four moves that win most against a roster: successive halving over simulated contests, then local search.
 
-The first rounds are quick: the game's own bots play (`prudent` for the moveset, `console` for the opponents). The last
-few movesets are led by a search, since a bot prepares no combination on purpose.
+In the first rounds the game's own bots play: `prudent` the moveset, `console` the opponents. In the finals a search
+plays the moveset, since a bot does not plan combinations.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,17 +13,16 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import SetupError
-from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, new_rng, shuffle, split_seed
 from ludoteca.games import load
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import CONSOLE, PRUDENT
 from ludoteca.games.contest.catalogue import list_moves, list_pool, move_of
 from ludoteca.games.contest.contestants import Contestant, find_contestant
-from ludoteca.games.contest.estimates import play_bots
-from ludoteca.games.contest.game import seat_contestant
+from ludoteca.games.contest.game import write_moves
 from ludoteca.games.contest.levels import improved_spec
 from ludoteca.games.contest.study.samples import play_contest
+from ludoteca.lab.match import Bots, play_batch, repeat_states
 from ludoteca.lab.statistics import wilson
 from ludoteca.protocol import new_states
 
@@ -34,7 +33,7 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Found:
+class MovesetResult:
     """A moveset and how it did in the last round."""
 
     moves: tuple[int, ...]
@@ -60,19 +59,6 @@ class Found:
         }
 
 
-@compiled
-def play_lineups(roots: Any, scratch: Any, times: int, out: Any, odds: Any, rng: Any) -> Any:
-    """(wins, hearts) of seat ME over so many contests, the line-ups in turn."""
-    wins, hearts = 0, 0
-    for i in range(times):
-        scratch[0] = roots[i % roots.shape[0]]
-        play_bots(scratch[0], ME, PRUDENT, CONSOLE, out, odds, rng)
-        hearts += as_int(scratch[0].totals[ME])
-        if scratch[0].winner == ME:
-            wins += 1
-    return wins, hearts
-
-
 class Finder:
     """Finds movesets for one condition, mode and pool of opponents."""
 
@@ -90,8 +76,7 @@ class Finder:
         self.condition, self.mode, self.seed = condition, mode, seed
         self.fields = [self._draw_field(opponents, i) for i in range(lineups)]
         self.roots = new_states(self.game.state_dtype, lineups)
-        self.scratch = new_states(self.game.state_dtype, 1)
-        self.out, self.odds = np.zeros(24, np.int32), np.zeros(24)
+        self.bots = Bots.seated(self.game, [PRUDENT, *[CONSOLE] * (st.SEATS - 1)])
 
     def _draw_field(self, opponents: Sequence[Contestant], number: int) -> tuple[list[Contestant], Any]:
         """Three opponents and an order to begin in."""
@@ -110,27 +95,28 @@ class Finder:
         s.order[:] = order
         return s
 
-    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> Found:
-        """Contests between bots."""
-        if not self.roots[0].kinds.any():
+    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> MovesetResult:
+        """Play contests between bots, the line-ups in turn."""
+        if not self.roots[0].effects.any():
             for i in range(len(self.fields)):
                 self.roots[i] = self.start(moves, i)
-        seat_contestant(self.roots, ME, moves, self.condition)
-        rng = new_rng(seed, "found")
-        wins, hearts = play_lineups(self.roots, self.scratch, contests, self.out, self.odds, rng)
-        return Found(moves, int(wins), contests, hearts / contests)
+        write_moves(self.roots, ME, moves, self.condition)
+        states = repeat_states(self.game, self.roots, contests)
+        play_batch(self.game, states, self.bots, new_rng(seed, "found")[None, :])
+        hearts = states.totals[:, ME].sum(dtype=np.int64)
+        return MovesetResult(moves, int((states.winner == ME).sum()), contests, hearts / contests)
 
-    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> Found:
-        """Contests led by a search, against `console`."""
+    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> MovesetResult:
+        """Play contests in which a search plays the moveset, against `console`."""
         specs = [improved_spec("lead", iterations), *["bot:bot=console"] * (st.SEATS - 1)]
         wins, hearts = 0, 0
         for i in range(contests):
             s = play_contest(self.start(moves, i % len(self.fields)), specs, split_seed(self.seed, "search", i))
             wins += int(s.winner) == ME
             hearts += int(s.totals[ME])
-        return Found(moves, wins, contests, hearts / contests)
+        return MovesetResult(moves, wins, contests, hearts / contests)
 
-    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[Found]:
+    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[MovesetResult]:
         """The best movesets of the allowed moves, best first."""
         numbers = sorted(set(allowed))
         if len(numbers) < st.MOVES:
@@ -154,7 +140,7 @@ class Finder:
             finals.append(self.measure_search(moves, contests, iterations))
         return sorted(finals, key=lambda found: (-found.rate, -found.hearts))
 
-    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[Found]:
+    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[MovesetResult]:
         """Drop the worse half, play the rest twice as often, until few are left."""
         left, contests, turn = list(movesets), 60, 0
         while True:

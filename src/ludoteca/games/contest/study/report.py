@@ -36,7 +36,7 @@ def _table(head: list[str], rows: Iterable[Iterable[str]]) -> list[str]:
     return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(row) + " |" for row in rows)]
 
 
-def tell_rate(wins: int, n: int) -> str:
+def format_rate(wins: int, n: int) -> str:
     low, high = wilson(wins, n)
     return f"{100 * wins / max(1, n):.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
@@ -49,7 +49,7 @@ def compare_rates(wins: int, n: int, other_wins: float, other_n: int) -> tuple[f
     return z, 2 * NormalDist().cdf(-abs(z))
 
 
-def tell_sample(sample: Sample, published: str | None) -> list[str]:
+def sample_table(sample: Sample, published: str | None) -> list[str]:
     """Win rates and hearts of the six, beside the published ones if there are any."""
     known = PUBLISHED.get(published or "")
     head = ["contestant", "contests", "won, % (95 %)"] + (["thesis, %", "z"] if known else [])
@@ -61,7 +61,7 @@ def tell_sample(sample: Sample, published: str | None) -> list[str]:
             continue
         values = np.array(sample.differences(name))
         half = 1.96 * values.std(ddof=1) / math.sqrt(n)
-        cells = [name, str(n), tell_rate(wins, n)]
+        cells = [name, str(n), format_rate(wins, n)]
         if known:
             z, _ = compare_rates(wins, n, known.rate(name) / 100 * known.count(name), known.count(name))
             cells += [f"{known.rate(name):.2f}", f"{z:+.1f}"]
@@ -72,7 +72,7 @@ def tell_sample(sample: Sample, published: str | None) -> list[str]:
     return _table(head, rows)
 
 
-def tell_tests(sample: Sample, parametric: bool) -> list[str]:
+def test_sentences(sample: Sample, parametric: bool) -> list[str]:
     """Do the six differ: by ranks, or by means where the thesis found them normal."""
     names = [name for name in SIX if sample.count(name)[1] >= 3]
     groups = [sample.differences(name) for name in names]
@@ -99,26 +99,26 @@ def tell_tests(sample: Sample, parametric: bool) -> list[str]:
         return [f"No tests: {error}."]
 
 
-def tell_published(study: "Study") -> list[str]:
+def published_section(study: "Study") -> list[str]:
     lines = []
     for name in ("random", "equal-100", "unbalanced", "console"):
         sample = study.samples[name]
-        lines += ["", f"## {TITLES[name]}", "", *tell_sample(sample, name), ""]
+        lines += ["", f"## {TITLES[name]}", "", *sample_table(sample, name), ""]
         if name == "random":
             lines += ["Beside a long run of the published program (40,000 contests):", ""]
-            lines += [*tell_sample(sample, "long run"), ""]
-        lines += [*tell_tests(sample, name == "console"), f"The thesis: {TESTS[name]}."]
+            lines += [*sample_table(sample, "long run"), ""]
+        lines += [*test_sentences(sample, name == "console"), f"The thesis: {TESTS[name]}."]
     lines += [
         "",
         "The console's own player is not known; these are the habits of the third generation's opponents.",
         "",
     ]
-    lines += [*tell_claims(study)]
-    lines += ["", "## The ladder: equal iterations at every seat", "", *_tell_ladder(study)]
+    lines += [*claims_table(study)]
+    lines += ["", "## The ladder: equal iterations at every seat", "", *_ladder_section(study)]
     return lines
 
 
-def tell_claims(study: "Study") -> list[str]:
+def claims_table(study: "Study") -> list[str]:
     """What the thesis says in words, held against these samples."""
     chance, weak, strong = (study.samples[name] for name in ("random", "equal-100", "unbalanced"))
     ladder = [study.samples[f"equal-{n}"] for n in study.sizes.ladder]
@@ -142,7 +142,7 @@ def tell_claims(study: "Study") -> list[str]:
     return _table(["the thesis says", "here"], [[claim, "yes" if holds else "no"] for claim, holds in claims.items()])
 
 
-def _tell_ladder(study: "Study") -> list[str]:
+def _ladder_section(study: "Study") -> list[str]:
     rows = []
     for iterations in study.sizes.ladder:
         sample, known = study.samples[f"equal-{iterations}"], PUBLISHED.get(f"equal-{iterations}")
@@ -150,10 +150,10 @@ def _tell_ladder(study: "Study") -> list[str]:
             f"{sample.rate(name):.1f} ({known.rate(name):.1f})" if known else f"{sample.rate(name):.1f}" for name in SIX
         ]
         rows.append([f"{iterations:,}", *cells])
-    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows), "", _tell_far(study)]
+    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows), "", _far_cells(study)]
 
 
-def _tell_far(study: "Study") -> str:
+def _far_cells(study: "Study") -> str:
     """Cells of the ladder that chance alone hardly explains."""
     far = []
     for iterations in study.sizes.ladder:
@@ -168,7 +168,7 @@ def _tell_far(study: "Study") -> str:
     return f"Further than three standard errors from the thesis: {', '.join(far) or 'none'}."
 
 
-def tell_improved(study: "Study") -> list[str]:
+def improved_section(study: "Study") -> list[str]:
     sizes = study.sizes
     rows = []
     for leader in SIX:
@@ -184,15 +184,15 @@ def tell_improved(study: "Study") -> list[str]:
         f"with 100, {sizes.trial} contests each.", "",
         *_table(["contestant", *IMPROVED_SETTINGS, "best"], rows), "",
         f"The best of them on new contests, with {sizes.strong:,} iterations, beside the thesis's own player with as "
-        "many; the others are the thesis's player with 100.", "", *_tell_led(study),
+        "many; the others are the thesis's player with 100.", "", *_led_table(study),
     ]  # fmt: skip
     for name in ("improved-100", "improved-1000", "improved-unbalanced", "improved-console"):
-        lines += ["", f"## {TITLES[name]}", "", *tell_sample(study.samples[name], None)]
-        lines += ["", *tell_tests(study.samples[name], name == "improved-console")]
+        lines += ["", f"## {TITLES[name]}", "", *sample_table(study.samples[name], None)]
+        lines += ["", *test_sentences(study.samples[name], name == "improved-console")]
     return lines
 
 
-def _tell_led(study: "Study") -> list[str]:
+def _led_table(study: "Study") -> list[str]:
     counts = {key: sample.count(key[0]) for key, sample in study.led.items()}
     p_values = [compare_rates(*counts[name, "improved"], *counts[name, "thesis"])[1] for name in SIX]
     rows = []
@@ -201,7 +201,7 @@ def _tell_led(study: "Study") -> list[str]:
         gain = 100 * (improved[0] / improved[1] - thesis[0] / thesis[1])
         means = [np.mean(study.led[name, who].differences(name)) for who in ("thesis", "improved")]
         rows.append(
-            [name, str(thesis[1]), tell_rate(*thesis), tell_rate(*improved), f"{gain:+.1f}", tell_p(p),
+            [name, str(thesis[1]), format_rate(*thesis), format_rate(*improved), f"{gain:+.1f}", tell_p(p),
              f"{means[0]:+.2f}", f"{means[1]:+.2f}"]
         )  # fmt: skip
     head = ["contestant", "contests each", "thesis, % (95 %)", "improved, % (95 %)", "gain", "p (Holm)"]
@@ -235,7 +235,7 @@ def write_report(study: "Study", command: str) -> str:
     lines = [
         "# Live Contests: a thesis repeated and improved", "",
         f"Made by `{command}` with {describe_machine()}",
-        f"An improved Speranza wins {tell_rate(wins, n)} % of {n} contests against the thesis's player with 100",
+        f"An improved Speranza wins {format_rate(wins, n)} % of {n} contests against the thesis's player with 100",
         "iterations; the thesis's own won 67.0 % of 500.", "",
         "The study repeats M. Silvestro, *MCTS e videogiochi: un'applicazione per le Gare Pokémon Live* (Torino 2015): "
         "Speranza and three of five others, drawn for each contest, beauty contests under the rules of its program "
@@ -244,8 +244,8 @@ def write_report(study: "Study", command: str) -> str:
         "Intervals of shares are Wilson's, of means normal; z compares two shares. Like the published program's, the "
         "searches of the thesis's player forget who rests or has left the stage (`known_bug=absentees`). Every sample "
         "lies beside this page as CSV.",
-        *tell_published(study), "", "![ladder](contest/ladder.svg)",
-        *tell_improved(study), "",
+        *published_section(study), "", "![ladder](contest/ladder.svg)",
+        *improved_section(study), "",
         *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",
     ]  # fmt: skip
     return "\n".join(lines)
