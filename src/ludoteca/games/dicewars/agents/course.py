@@ -1,4 +1,4 @@
-"""A bridge to foreign Dicewars servers, such as the course's: an object with `act(obs)` around any of our agents.
+"""A bridge to other Dicewars servers, such as the course's: an object with `act(obs)` around any of our agents.
 
     player = make({"player": 2, "order": [1, 2, 3, 4]}, agent="bot", bot="kb.stei_adt")
     player.act({"owner": {1: 2, ...}, "dice": {1: 5, ...}, "neighbours": {1: [2, 7], ...}, "attacks": 0,
@@ -11,7 +11,7 @@ the server; areas may be text there. Reserves are not shown by such servers, and
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-import ludoteca
+from ludoteca import agents
 from ludoteca.core.errors import PositionError, SetupError, show_value
 from ludoteca.games.dicewars import land, maps, state
 from ludoteca.games.dicewars.game import GAME
@@ -145,5 +145,5 @@ def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 
     variant = info.get("variant", "course")
     if variant not in VARIANTS:
         raise SetupError(f"variant must be one of {', '.join(VARIANTS)}, not {variant!r}")
-    player = ludoteca.make_agent(agent, GAME, seed, **options) if isinstance(agent, str) else agent
+    player = agents.make(agent, GAME, seed, **options) if isinstance(agent, str) else agent
     return Bridge(player, info["player"], order, VARIANTS.index(variant))
