@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import take_turns
+from helpers import bound_median
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
 from ludoteca.lab.match import Conditions, play_match
@@ -407,7 +407,7 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
 @pytest.mark.slow
 def test_the_runner_costs_little(tmp_path, monkeypatch):
     """All but the matches takes under 5 % of the CPU time that they take; games of some 30 ms. Both are clocked in one
-    run, so that a machine whose speed changes disturbs both alike."""
+    run, so that a machine whose speed changes disturbs both alike. It fails if the share is surely above."""
     spent = []
 
     def play_clocked(*args, **options):
@@ -426,8 +426,8 @@ def test_the_runner_costs_little(tmp_path, monkeypatch):
 
     run_tournament(Description(**{**HEAVY.to_json(), "games": 2}), tmp_path / "warm")
     monkeypatch.setattr("ludoteca.lab.tournament.play_match", play_clocked)
-    share = take_turns(measure_share, lambda share: share < 0.05)
-    assert share < 0.05
+    low, _ = bound_median(measure_share, rounds=6)
+    assert low < 0.05
 
 
 def burn(n):
@@ -448,8 +448,9 @@ def rate_of(workers, work, warm):
 @pytest.mark.alone
 @pytest.mark.slow
 def test_two_workers_almost_double_the_games(tmp_path):
-    """At least 1.8 times, or nine tenths of what plain loops in two processes gain on this machine just now."""
-    long = Description(**{**HEAVY.to_json(), "games": 160})
+    """Nine tenths of what plain loops in two processes gain on this machine just now, round by round. It fails if the
+    gain is surely smaller."""
+    long = Description(**{**HEAVY.to_json(), "games": 48})
     folders = iter(range(100))
 
     def warm(pool):
@@ -460,17 +461,11 @@ def test_two_workers_almost_double_the_games(tmp_path):
         return len(run_tournament(long, tmp_path / f"{next(folders)}", pool, chunk_seconds=0.5).rows)
 
     def loop(pool):
-        return len(list(run_tasks(pool, burn, [3_000_000] * 12)))
-
-    best = {}
+        return len(list(run_tasks(pool, burn, [3_000_000] * 6)))
 
     def measure_gain():
-        for workers in (1, 2):
-            for name, work in (("games", play), ("loops", loop)):
-                best[name, workers] = max(best.get((name, workers), 0.0), rate_of(workers, work, warm))
-        gained = best["games", 2] / best["games", 1]
-        possible = min(2.0, best["loops", 2] / best["loops", 1])
-        return gained, min(1.8, 0.9 * possible)
+        rates = {(work, n): rate_of(n, work, warm) for n in (1, 2) for work in (play, loop)}
+        return (rates[play, 2] / rates[play, 1]) / (rates[loop, 2] / rates[loop, 1])
 
-    gained, wanted = take_turns(measure_gain, lambda found: found[0] >= found[1])
-    assert gained >= wanted
+    _, high = bound_median(measure_gain, rounds=6)
+    assert high >= 0.9
