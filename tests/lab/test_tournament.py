@@ -10,7 +10,9 @@ from collections import Counter
 from itertools import combinations, islice
 from pathlib import Path
 
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 from helpers import bound_median
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
@@ -19,7 +21,8 @@ from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import RETRIES, ProcessPool, SerialPool, open_pool, run_tasks
 from ludoteca.lab.record import parse_record
 from ludoteca.lab.schedule import Design, count_blocks, list_seatings, plan_blocks
-from ludoteca.lab.store import Store, make_record
+from ludoteca.lab.store import COLUMNS_1, Store, make_record, row_schema
+from ludoteca.lab.summary import summarise
 from ludoteca.lab.tournament import load_outcome, run_tournament
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -31,11 +34,11 @@ RUNNERS = Description(
     setup={"players": 3},
 )
 LANTERNS = Description(game="tiny.lanterns:GAME", agents={"keeper": "bot", "random": "random"}, games=60, seed=3)
-TIMES = ("seconds",)  # all else must be the same
 
 
 def table_of(outcome):
-    return [{key: value for key, value in row.items() if key not in TIMES} for row in outcome.rows]
+    """The games with their times blanked: all else must be the same."""
+    return [{**row, "seconds": [], "action_seconds": [0.0] * len(row["actions"])} for row in outcome.rows]
 
 
 @pytest.fixture(scope="module")
@@ -401,6 +404,45 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
     for row in run_tournament(wanted, tmp_path).rows:
         match = play_match(game, [players[i] for i in row["seating"]], row["seed"])
         assert list(match.record.actions) == row["actions"]
+
+
+def test_a_row_names_the_agents_and_says_what_they_reported(tmp_path):
+    wanted = Description("connect_four", {"deep": "minimax:depth=1", "any": "random"}, games=2, seed=2)
+    outcome = run_tournament(wanted, tmp_path / "run")
+    table = parquet.read_table(tmp_path / "run" / "games.parquet").to_pylist()
+    assert table == outcome.rows
+    assert [row["agents"] for row in table] == [[wanted.names[i] for i in row["seating"]] for row in table]
+    for row in table:
+        assert {row["agents"][mover] for mover in row["movers"]} == {"deep", "any"}
+        for mover, nodes, seconds in zip(row["movers"], row["action_nodes"], row["action_seconds"], strict=True):
+            assert (nodes > 0) == (row["agents"][mover] == "deep")
+            assert seconds >= 0
+        record = parse_record(make_record(row, load_game(wanted.game), wanted.setup))
+        assert [info.nodes for info in record.infos] == row["action_nodes"]
+
+
+def test_folders_of_format_1_are_read_and_resumed(tmp_path):
+    """Their games have no names, movers and reports; what is played later has."""
+    wanted = Description("connect_four", {"greedy": "greedy", "any": "random"}, games=4, seed=2)
+    outcome = run_tournament(wanted, tmp_path / "run")
+    old = [{**{k: row[k] for k in COLUMNS_1 if k != "sitting"}, "sitting": row["seating"]} for row in outcome.rows]
+    kinds = {item.name: item.type for item in row_schema()}
+    schema = pyarrow.schema([(name, kinds.get(name, kinds["seating"])) for name in COLUMNS_1])
+    table = pyarrow.Table.from_pylist(old, schema=schema)
+    parquet.write_table(table, tmp_path / "run" / "games.parquet")
+    file = tmp_path / "run" / "tournament.json"
+    file.write_text(file.read_text().replace("ludoteca tournament 2", "ludoteca tournament 1"))
+    loaded = load_outcome(tmp_path / "run")
+    assert [row["agents"] for row in loaded.rows] == [row["agents"] for row in outcome.rows]
+    assert [row["returns"] for row in loaded.rows] == [row["returns"] for row in outcome.rows]
+    assert summarise(loaded).standings[0].nodes is None
+    assert parse_record(make_record(loaded.rows[0], load_game(wanted.game), {})).infos == (None,) * len(
+        loaded.rows[0]["actions"]
+    )
+    longer = Description(**{**wanted.to_json(), "games": 8})
+    more = run_tournament(longer, tmp_path / "run", resume=True)
+    assert [row["movers"] == [] for row in more.rows] == [True] * 4 + [False] * 4
+    assert '"ludoteca tournament 2"' in file.read_text()
 
 
 @pytest.mark.alone
