@@ -1,46 +1,17 @@
 """What several tests need: every game, every agent that claims it, random games, brute force."""
 
 import os
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import tiny
 from ludoteca import agents, games
-from ludoteca.core.jit import compiles
-from ludoteca.core.rng import below, new_rng
 from ludoteca.lab.statistics import median_interval
-from ludoteca.protocol import CHANCE, OVER, Agent, Game, GameInfo
+from ludoteca.protocol import CHANCE, OVER, Game, GameInfo
 
 ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
-
-# Small budgets, so that tests are quick, and tiny ones for plain Python. Agents not listed take no budget.
-TINY: dict[str, dict[str, Any]] = {
-    "greedy": {"worlds": 3},
-    "sparta": {"worlds": 2, "samples": 2, "least": 2, "tries": 1, "readings": 2, "iterations": 2},
-    "minimax": {"depth": 1},
-    "alphabeta": {"nodes": 60},
-    "expectiminimax": {"nodes": 60},
-    "mcts": {"iterations": 8},
-    "ismcts": {"iterations": 8},
-    "checkers_engine": {"nodes": 60, "table": 10},
-    "warlord": {"iterations": 4, "turns": 1},
-    "xklism": {"depth": 1},
-}
-SMALL: dict[str, dict[str, Any]] = {
-    "sparta": {"worlds": 12, "samples": 24, "least": 4, "tries": 60, "readings": 12, "iterations": 60},
-    "minimax": {"depth": 2},
-    "alphabeta": {"nodes": 300},
-    "expectiminimax": {"nodes": 300},
-    "mcts": {"iterations": 24},
-    "ismcts": {"iterations": 24},
-    "checkers_engine": {"nodes": 300, "table": 10},
-    "warlord": {"iterations": 24},
-}
-FEW = 8 if compiles else 2  # random games to look at
-
 
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
@@ -50,29 +21,11 @@ def claimed(game: Game) -> list[str]:
 
     Where bounds are checked, which compiles everything once more, the searches that play any game are held to the tiny
     games; the others keep their rules, their bots and the agents of their own."""
-    names = list_able(game)
+    names = agents.agents_for(game)
     if not BOUNDS_CHECKED or game in tiny.GAMES:
         return names
-    held = {name for small in tiny.GAMES for name in list_able(small)} - {"bot"}
+    held = {name for small in tiny.GAMES for name in agents.agents_for(small)} - {"bot"}
     return [name for name in names if name not in held]
-
-
-def list_able(game: Game) -> list[str]:
-    kinds = {name: agents.load(name) for name in agents.names()}
-    return [name for name, kind in kinds.items() if kind.refusal(game.info) is None and not kind.needs_external_program]
-
-
-def make_small(name: str, game: Game, seed: int = 1, **options: Any) -> Agent:
-    budgets = SMALL if compiles else TINY
-    return agents.make(name, game, seed=seed, **{**cut_short(name, game), **budgets.get(name, {}), **options})
-
-
-def cut_short(name: str, game: Game) -> dict[str, Any]:
-    """Playouts of games that may last very long end with an estimate."""
-    return {"cap": 20} if name in ("mcts", "ismcts") and game.info.longest > 10_000 else {}
-
-
-GAME_AGENTS = [(game, name) for game in ALL_GAMES for name in claimed(game)]
 
 
 def describe(value: object) -> str | None:
@@ -83,30 +36,6 @@ def describe(value: object) -> str | None:
 def select(condition: Any) -> list[Game]:
     """Games by declared capability, never by name."""
     return [game for game in ALL_GAMES if condition(game.info)]
-
-
-def random_positions(game: Game, seed: int, **options: Any) -> Iterator[Any]:
-    """A random game, position by position (copies), the end included."""
-    rng = new_rng(seed, "test")
-    s = game.start(**options)
-    while True:
-        yield game.copy(s)
-        who = game.mover(s)
-        if who == OVER:
-            return
-        if who == CHANCE:
-            game.play(s, game.draw_chance(s, rng))
-        else:
-            legal = game.legal_actions(s)
-            game.play(s, legal[below(rng, len(legal))])
-
-
-@cache
-def played(game: Game, seed: int) -> tuple[Any, ...]:
-    """The positions of a random game, kept for the next test: look, do not change. Of a long game every so many, the
-    last included: some two hundred, and in plain Python, where everything is slow, some twenty."""
-    line = tuple(random_positions(game, seed))
-    return (*line[: -1 : 1 + len(line) // (200 if compiles else 20)], line[-1])
 
 
 def brute_force(game: Game, s: Any, known: dict[bytes, list[float]] | None = None) -> list[float]:
@@ -138,7 +67,7 @@ def after(game: Game, s: Any, action: int) -> Any:
     return child
 
 
-def is_duel(info: GameInfo) -> bool:
+def is_two_player_zero_sum(info: GameInfo) -> bool:
     """Two seats, zero sum, turns, nothing hidden, no chance."""
     return info.zero_sum and info.seats == (2, 2) and not (info.hidden or info.chance or info.simultaneous)
 

@@ -3,16 +3,18 @@
 import pytest
 
 from agents.test_values import C4
-from helpers import is_duel, make_small, random_positions, select
+from helpers import is_two_player_zero_sum, select
 from ludoteca import agents
+from ludoteca.testing import random_positions
+from ludoteca.testing.agents import quick_agent
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100, 700, 5000, 40_000])
 @pytest.mark.parametrize("exact", [False, True])
 def test_stopped_anywhere_its_values_are_values(nodes, exact):
-    for game in select(is_duel):
+    for game in select(is_two_player_zero_sum):
         for s in list(random_positions(game, 3))[:-1]:
-            decision = make_small("alphabeta", game, nodes=nodes, exact=exact).decide(s)
+            decision = quick_agent("alphabeta", game, nodes=nodes, exact=exact).decide(s)
             rows = decision.analysis.actions
             assert decision.action in game.legal_actions(s)
             assert sorted(row.action for row in rows) == sorted(game.legal_actions(s))

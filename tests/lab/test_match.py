@@ -4,12 +4,13 @@ import time
 
 import pytest
 
-from helpers import ALL_GAMES, claimed, describe, make_small, select
+from helpers import ALL_GAMES, claimed, describe, select
 from ludoteca import games
 from ludoteca.core.errors import RecordError, SetupError
 from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.lab.match import Clock, Conditions, OngoingMatch, Streams, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
 TENTH, SHORT = (Conditions(Clock(per_action=seconds)) for seconds in (0.1, 0.05))
@@ -48,14 +49,14 @@ def obedient(view, watch):
 def test_equal_seeds_play_equal_games(game):
     seats = game.seats(game.start())
     names = [claimed(game)[seat % len(claimed(game))] for seat in range(seats)]
-    one = play_match(game, [make_small(name, game) for name in names], seed=4).record
-    two = play_match(game, [make_small(name, game, seed=77) for name in names], seed=4).record
+    one = play_match(game, [quick_agent(name, game) for name in names], seed=4).record
+    two = play_match(game, [quick_agent(name, game, seed=77) for name in names], seed=4).record
     assert one.actions == two.actions
     assert one.result == two.result
 
 
 def test_different_seeds_play_different_games():
-    players = [make_small("random", C4), make_small("random", C4)]
+    players = [quick_agent("random", C4), quick_agent("random", C4)]
     assert len({play_match(C4, players, seed=seed).record.actions for seed in range(20)}) == 20
 
 
@@ -93,7 +94,7 @@ def test_an_agent_that_stops_when_told_is_not_late():
 
 @pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
-    players = [make_small("mcts", C4, seconds=60), make_small("random", C4)]
+    players = [quick_agent("mcts", C4, seconds=60), quick_agent("random", C4)]
     match = play_match(C4, players, conditions=SHORT)
     assert match.record.result.forfeit is None
     assert max(match.seconds[0]) < 0.5
@@ -114,7 +115,7 @@ def test_absurd_clocks_are_refused(value):
 
 def test_the_number_of_players_must_fit():
     with pytest.raises(SetupError, match="2 seats, not 3"):
-        play_match(C4, [make_small("random", C4)] * 3)
+        play_match(C4, [quick_agent("random", C4)] * 3)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
@@ -144,7 +145,7 @@ def test_agents_see_only_their_view():
                 self.seen.append(self.game.same(self.game.observe(view, seat), view))
                 return self.inner.decide(view)
 
-        players = [Spy(game, seen, make_small("random", game, seed=seat)) for seat in range(2)]
+        players = [Spy(game, seen, quick_agent("random", game, seed=seat)) for seat in range(2)]
         play_match(game, players, seed=3)
         assert seen
         assert all(seen)
@@ -152,7 +153,7 @@ def test_agents_see_only_their_view():
 
 def test_a_series_rotates_the_seats_and_repeats_the_chance():
     game = next(iter(select(lambda info: info.chance and not info.hidden and info.seats == (2, 2))))
-    players = [make_small("random", game), make_small("random", game)]
+    players = [quick_agent("random", game), quick_agent("random", game)]
     rows = list(play_series(game, players, 6, seed=9))
     assert [seating for _, seating, _ in rows] == [(0, 1), (1, 0)] * 3
     seeds = [match.record.seed for _, _, match in rows]
@@ -164,7 +165,7 @@ def test_a_series_rotates_the_seats_and_repeats_the_chance():
 def test_agents_may_be_named_by_their_specification():
     match = play_match(C4, ["minimax:depth=1", "random"], seed=2)
     assert [seat["agent"] for seat in match.seats] == ["minimax", "random"]
-    made = [make_small("minimax", C4, depth=1), make_small("random", C4)]
+    made = [quick_agent("minimax", C4, depth=1), quick_agent("random", C4)]
     assert match.actions == play_match(C4, made, seed=2).actions
 
 
@@ -208,7 +209,7 @@ def test_a_study_may_bring_its_own_streams():
 
 
 def test_an_agent_without_a_seed_keeps_its_own_random_numbers():
-    agent = make_small("random", C4, seed=9)
+    agent = quick_agent("random", C4, seed=9)
     streams = [Streams(0, new_rng(0), new_rng(0), [None, None]) for _ in range(2)]
     first, second = (play_match(C4, [agent, agent], stream).actions for stream in streams)
     assert first != second

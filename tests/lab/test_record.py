@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import ALL_GAMES, describe, make_small
+from helpers import ALL_GAMES, describe
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord, RecordError
 from ludoteca.lab.match import play_match
 from ludoteca.lab.record import cut_short, format_record, parse_record, replay
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
 
 
 def record_of(game, seed=3):
-    players = [make_small("random", game, seed=seat) for seat in range(game.seats(game.start()))]
+    players = [quick_agent("random", game, seed=seat) for seat in range(game.seats(game.start()))]
     return play_match(game, players, seed=seed).record
 
 
@@ -169,7 +170,7 @@ def test_any_changed_character_is_noticed_or_harmless(place, letter):
 
 
 def test_what_an_agent_reported_is_kept_and_read_again():
-    players = [make_small("minimax", C4), make_small("mcts", C4)]
+    players = [quick_agent("minimax", C4), quick_agent("mcts", C4)]
     match = play_match(C4, players, seed=3)
     back = parse_record(format_record(match.record, C4))
     assert back.infos == match.infos

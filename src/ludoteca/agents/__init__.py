@@ -2,11 +2,12 @@
 play only that, and those of other packages. A module is imported when it is asked for."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.errors import BudgetError, PluginError, SettingsError, UnknownName
 from ludoteca.core.plugins import AGENTS, Plugin, registry, usable_plugins
-from ludoteca.protocol import Agent, Budget, Game, parse_settings
+from ludoteca.protocol import Agent, Budget, Game, Settings, parse_settings
 
 BUDGET_KEYS = {"seconds": float, "iterations": int, "nodes": int}
 
@@ -39,10 +40,41 @@ def make(name: str, game: Game, seed: int = 0, **options: Any) -> Agent:
 
     `seconds`, `iterations` and `nodes` make its budget; the rest are its settings.
     """
+    return _read_options(name, game, options).make(game, seed)
+
+
+def make_from_spec(spec: str, game: Game, seed: int = 0) -> Agent:
+    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
+    return read_spec(spec, game).make(game, seed)
+
+
+@dataclass(frozen=True)
+class Specification:
+    """What a text such as `mcts:iterations=2000` stands for: read and checked, with no agent made yet."""
+
+    kind: type[Agent]
+    settings: Settings
+    budget: Budget | None
+
+    def make(self, game: Game, seed: int) -> Agent:
+        return self.kind(game, self.settings, seed, self.budget)
+
+
+def read_spec(spec: str, game: Game) -> Specification:
+    """Read `mcts:iterations=2000`, or the name of one of the game's levels."""
+    level = game.info.find_level(spec)
+    name, options = parse_spec(level.agent if level else spec)
+    return _read_options(name, game, options)
+
+
+def _read_options(name: str, game: Game, options: Mapping[str, Any]) -> Specification:
+    if name not in names():
+        levels = [level.name for level in game.info.levels]
+        raise UnknownName(f"agent or level of {game.info.name}", name, [*levels, *agents_for(game)])
     kind = load(name)
     budget = parse_budget(options)
     rest = {key: str(value) for key, value in options.items() if key not in BUDGET_KEYS}
-    return kind(game, parse_settings(kind.Settings, rest), seed, budget)
+    return Specification(kind, parse_settings(kind.Settings, rest, kind.budget_names()), budget)
 
 
 def parse_budget(options: Mapping[str, Any]) -> Budget | None:
@@ -58,13 +90,6 @@ def _number(key: str, value: Any) -> Any:
         raise BudgetError(f"{key} must be a number, not {value!r}") from None
 
 
-def make_from_spec(spec: str, game: Game, seed: int = 0) -> Agent:
-    """An agent from text such as `mcts:iterations=2000`, or from the name of one of the game's levels."""
-    level = game.info.find_level(spec)
-    name, options = parse_spec(level.agent if level else spec)
-    return make(name, game, seed, **options)
-
-
 def agents_for(game: Game) -> list[str]:
     """The names of all agents that play this game, but for those that need a program from outside."""
     kinds = {name: load(name) for name in names()}
@@ -75,8 +100,8 @@ def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:
     """A good player of any kind of game, and a good partner; `exact` asks for a value of every action."""
     if game.info.conventions:
         return f"sparta:seconds={seconds:g}" if exact else f"bot:bot={game.info.conventions[0].bot}"
-    duel = f"alphabeta:seconds={seconds:g}" + (",exact=yes" if exact else "")
-    specs = (duel, f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
+    exactly = ",exact=yes" if exact else ""
+    specs = (f"alphabeta:seconds={seconds:g}{exactly}", f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
     return next(spec for spec in specs if load(spec.partition(":")[0]).refusal(game.info) is None)
 
 

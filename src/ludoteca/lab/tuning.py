@@ -21,6 +21,7 @@ from typing import Any
 from ludoteca import agents
 from ludoteca.core.errors import StoreError, TournamentError, UnknownName
 from ludoteca.core.files import write_atomic
+from ludoteca.core.halving import better_half, count_rounds
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, load_game, make_agent
@@ -171,20 +172,19 @@ def successive_halving(problem: Problem, meetings: Meetings, report: Report, can
     """The settings that are left when the worse half was dropped again and again."""
     random = Random(split_seed(problem.seed, "candidates"))
     left = list_candidates(problem.ranges, candidates, random)
-    rounds = max(1, math.ceil(math.log2(len(left))))
+    rounds = int(count_rounds(len(left)))
     history: list[dict[str, Any]] = []
     for turn in range(rounds):
         each = max(2, problem.games // rounds // len(left))
-        scored = []
+        scores = []
         for i, settings in enumerate(left):
             report(f"round {turn + 1} of {rounds}: candidate {i + 1} of {len(left)}, {each} games", turn, rounds)
             spec = with_settings(problem.agent, settings)
             score, interval = score_of(meetings.play(f"round-{turn}-{i}", spec, problem.agent, each))
-            scored.append((score, i, settings))
+            scores.append(score)
             trial = {"settings": settings, "games": each, "score": score, "score_95": interval}
             history.append({"round": turn, **trial})
-        scored.sort(key=lambda item: (-item[0], item[1]))
-        left = [settings for _, _, settings in scored[: max(1, len(left) // 2)]]
+        left = better_half(left, scores)
     return left[0], history
 
 

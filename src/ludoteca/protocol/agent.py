@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -58,8 +58,12 @@ class Agent(ABC):
     """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
-    counts: ClassVar[str] = "iterations"
+    budget_unit: ClassVar[str] = "iterations"
     """What its budget is counted in: iterations or nodes."""
+    quick: ClassVar[Mapping[str, Any]] = {}
+    """Options for decisions in a moment, as tests make them, beside a small budget."""
+    quick_plain: ClassVar[Mapping[str, Any]] = {}
+    """What to change of these in plain Python, where everything is slower."""
 
     def __init__(
         self, game: Game, settings: _Settings | None = None, seed: int = 0, budget: Budget | None = None
@@ -81,11 +85,16 @@ class Agent(ABC):
         """Why this agent cannot play such a game, and what to use instead; None if it can."""
         return None
 
+    @classmethod
+    def budget_names(cls) -> tuple[str, ...]:
+        """What a budget of this agent can be given in; nothing for agents that do not search."""
+        return () if cls.budget is None else ("seconds", cls.budget_unit)
+
     def check_budget(self, budget: Budget) -> None:
         """Refuse a budget in units that this agent does not count."""
         if self.budget is None:
             raise SettingsError(f"{self.name} does not search: it takes no budget")
-        budget.units(self.counts)
+        budget.units(self.budget_unit)
 
     def prepare(self) -> None:
         """Allocate what the search needs; check settings against the game. Called once, at the end of __init__."""
@@ -125,7 +134,7 @@ class Agent(ABC):
 
     def least_budget(self) -> Budget | None:
         """The cheapest budget that a decision can be made with; None for agents that do not search."""
-        return None if self.budget is None else Budget(**{self.counts: 1})
+        return None if self.budget is None else Budget(**{self.budget_unit: 1})
 
     def describe(self) -> dict[str, Any]:
         """Name, settings, budget and seed: enough to make this agent again."""
@@ -133,14 +142,15 @@ class Agent(ABC):
         return {"agent": self.name, "settings": asdict(self.settings), "budget": budget, "seed": self.seed}
 
 
-def parse_settings(kind: type[Settings], values: dict[str, str]) -> Settings:
-    """Settings from text, each converted to the type of its default; unknown names get the near misses."""
+def parse_settings(kind: type[Settings], values: Mapping[str, str], others: Iterable[str] = ()) -> Settings:
+    """Settings from text, each converted to the type of its default. Unknown names get the near misses; `others` are
+    names that could be meant, too: those of budgets."""
     known = {item.name: item for item in fields(kind)}
     given: dict[str, Any] = {}
     for word, text in values.items():
         name = kind.aliases.get(word, word)
         if name not in known:
-            raise UnknownName("setting", name, known)
+            raise UnknownName("setting", name, [*known, *others])
         given[name] = _convert(name, text, known[name].default)
     settings = kind(**given)
     settings.check()

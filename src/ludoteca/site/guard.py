@@ -1,4 +1,5 @@
-"""The doorman: who is asking, from where, how much and how often; and the headers that browsers keep to."""
+"""The first check of every request: who asks, from which site, how much and how often. It also adds the security
+headers to every answer."""
 
 import json
 from http.cookies import CookieError, SimpleCookie
@@ -9,10 +10,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.site.identity import COOKIE, YEAR, Identity
 from ludoteca.site.limits import MINUTE, Buckets, Limits
+from ludoteca.site.shell import IMPORT_MAP_HASH
 
 POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    f"default-src 'self'; script-src 'self' '{IMPORT_MAP_HASH}'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -85,7 +87,7 @@ class Guard:
 
 
 class TooLarge(Exception):
-    """A body that is longer than it said, or than it may be."""
+    """A body that is longer than it said, or longer than allowed."""
 
 
 def read_cookie(header: str) -> str | None:
@@ -97,7 +99,7 @@ def read_cookie(header: str) -> str | None:
 
 
 def is_same_origin(headers: dict[str, str]) -> bool:
-    """Whether a browser says that one of our own pages asks. Programs that are no browsers say nothing."""
+    """Whether the request comes from one of our own pages. Programs that are no browsers send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True

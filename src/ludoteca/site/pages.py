@@ -1,5 +1,6 @@
 """Pages and files. A page is a nearly empty shell; everything else comes over the API."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludoteca.core.errors import Refusal
+from ludoteca.site.game_pages import GamePage
 from ludoteca.site.reference import STYLE, draw_reference
 from ludoteca.site.shell import draw_shell
 
@@ -32,9 +34,13 @@ class FreshFiles(StaticFiles):
         return response
 
 
-def add_pages(app: FastAPI, static: Path) -> None:
+def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage]) -> None:
+    """Serve the pages, the site's files, and the folder of each game's page under /static/games/NAME/."""
     for path, name in PAGES.items():
         app.add_api_route(path, _serve(static, name), methods=["GET"], include_in_schema=False)
+    for game, page in games.items():
+        if page.folder is not None:
+            app.mount(f"/static/games/{game}", FreshFiles(directory=page.folder), name=f"page of {game}")
     app.mount("/static", FreshFiles(directory=static, check_dir=False), name="static")
     app.include_router(router)
 

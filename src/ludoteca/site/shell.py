@@ -1,10 +1,18 @@
-"""The shell of a page: what it needs is read from its imports, so that the browser can ask for all of it at once."""
+"""The HTML shell of a page. The modules that a page needs are read from its imports, so that the browser can request
+all of them at once."""
 
+import base64
+import hashlib
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+IMPORT_MAP = json.dumps({"imports": {"ludoteca/": "/static/"}})
+"""Lets the pages of games import the site's modules by name: `import { h } from "ludoteca/lib/dom.js"`."""
+IMPORT_MAP_HASH = "sha256-" + base64.b64encode(hashlib.sha256(IMPORT_MAP.encode()).digest()).decode()
+"""Browsers take import maps only from the page itself: the content security policy allows this one by its hash."""
 SHELL = "page.html"
 PLACE = "<!-- the page's modules and their styles -->"
 IMPORT = re.compile(r'^(?:import|export)\b[^";]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
@@ -16,7 +24,8 @@ def draw_shell(static: Path, page: str) -> str:
     root = static.resolve()
     script = root / "pages" / f"{page}.js"
     modules = list_modules(script)
-    lines = [f'<link rel="stylesheet" href="{_address(root, file)}">' for file in _list_styles(modules)]
+    lines = [f'<script type="importmap">{IMPORT_MAP}</script>']
+    lines += [f'<link rel="stylesheet" href="{_address(root, file)}">' for file in _list_styles(modules)]
     lines.append(f'<script type="module" src="{_address(root, script)}"></script>')
     lines += [f'<link rel="modulepreload" href="{_address(root, file)}">' for file in modules[1:]]
     return (root / SHELL).read_text("utf-8").replace(PLACE, "\n    ".join(lines))

@@ -1,8 +1,8 @@
 """Compiling in the background, so that pages are up at once and games become ready one by one.
 
-Compiling the first time keeps a core busy for a minute a game: it is done in processes of their own, one a core, which
-fill the cache on disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is such a
-process; without an agent it compiles the rules and all that drawing a position needs.
+Compiling a game for the first time keeps a core busy for about a minute. It is done in separate processes, one a core,
+which fill the cache on disk; the server then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is such
+a process; in the place of an agent it may be given the rules, with all that drawing a position needs.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from ludoteca import agents, games
-from ludoteca.core.errors import Refusal, UnknownName
+from ludoteca.core.errors import LudotecaError, Refusal, UnknownName
 from ludoteca.core.jit import is_warm, warm_up
 from ludoteca.core.rng import below, new_rng
 from ludoteca.lab.warming import first_view, label_of, list_tasks
@@ -33,7 +33,7 @@ class Warming:
     def __init__(self, extra: Iterable[Game] = (), names: Iterable[str] | None = None, apart: bool = True) -> None:
         """`apart`: compile in a process of its own; otherwise here, which is quicker if all is in the cache."""
         self.apart = apart
-        chosen = {name: games.load(name) for name in (games.names() if names is None else names)}
+        chosen = _load_usable() if names is None else {name: games.load(name) for name in names}
         self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
         self.needed = {name: _find_needed(game) for name, game in self.games.items()}
         self.total = {name: len(agents.agents_for(game)) + 1 for name, game in self.games.items()}
@@ -66,7 +66,7 @@ class Warming:
         return game
 
     def require_agent(self, game: Game, spec: str) -> None:
-        """Refuse an agent that is still being compiled: asked now it would keep everybody waiting."""
+        """Refuse an agent that is still being compiled: its first decision would take too long."""
         if not self.has_agent(game, spec):
             raise Refusal("not_ready", f"{spec.partition(':')[0]} is being prepared; try again in a minute", 409)
 
@@ -95,7 +95,7 @@ class Warming:
                 list(pool.map(partial(self._guarded, step), self.games.values()))
 
     def _guarded(self, work: Callable[[Game], None], game: Game) -> None:
-        """One game that cannot be prepared does not keep the others from it."""
+        """Prepare a game; if that fails, the other games still get prepared."""
         try:
             work(game)
         except Exception:
@@ -136,6 +136,17 @@ class Warming:
                 process.terminate()
             process.wait()
             self._processes.discard(process)
+
+
+def _load_usable() -> dict[str, Game]:
+    """Every installed game; one whose package is broken is left out, and the log says why."""
+    found = {}
+    for name in games.names():
+        try:
+            found[name] = games.load(name)
+        except LudotecaError as error:
+            log.warning("%s is not offered: %s", name, error)
+    return found
 
 
 def _find_needed(game: Game) -> list[str]:

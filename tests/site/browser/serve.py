@@ -1,4 +1,4 @@
-"""The site for browser tests: the games with pages of their own, and two that have no page of their own.
+"""The site for browser tests: games with pages, one without, and those of the package in `outside/`.
 
 python tests/site/browser/serve.py PORT DATABASE
 """
@@ -10,13 +10,15 @@ import uvicorn
 from ludoteca.site.app import create_app
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
-from tiny import dice_race, runners
+from tiny import dice_race
 
+OWN = ("checkers", "connect_four", "hanabi")
+OUTSIDE = ("runners", "kuhn", "pennies")  # a good page, one without a mount function, one without index.js
 LIMITS = Limits(requests_per_second=200.0, newcomers_per_minute=2000.0, messages_per_second=200.0)
 
 
 def main(port: int, database: str) -> None:
-    warming = Warming(extra=[dice_race.GAME, runners.GAME], names=["checkers", "connect_four", "hanabi"], apart=False)
+    warming = Warming(extra=[dice_race.GAME], names=[*OWN, *OUTSIDE], apart=False)
     uvicorn.run(create_app(database, LIMITS, warming), port=port, log_level="warning", ws_max_size=LIMITS.message_bytes)
 
 

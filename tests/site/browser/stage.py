@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+PATIENCE = 60.0  # seconds until something that must happen is given up: a busy machine takes long
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
 
@@ -33,7 +34,7 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
     """The address of a site that keeps its database and its log in `folder`."""
     port, log = port or free_port(), folder / "log"
     command = [sys.executable, str(HERE / "serve.py"), str(port), f"sqlite:///{folder / 'site.sqlite'}"]
-    paths = [str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")]
+    paths = [str(HERE.parents[1]), str(HERE / "outside"), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file, env=environment) as server:
         try:

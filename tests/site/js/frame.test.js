@@ -7,7 +7,7 @@ const { linePoints } = await import(`${ROOT}/components/chart/points.js`);
 const { arrangeSeats, completeOptions, guessFormat, parseSeat, parseSeed, seatValue, usualSeats } = await import(`${ROOT}/components/setup/model.js`);
 const { addDepth, bars, thinkers } = await import(`${ROOT}/components/think/model.js`);
 const { layOut, prune } = await import(`${ROOT}/components/tree/layout.js`);
-const { usualPosition } = await import(`${ROOT}/games/checkers/diagram.js`);
+const { usualPosition } = await import("../../../src/ludoteca/games/checkers/page/diagram.js");
 const { moveRows, plyByKey, plyOfHash, tellable } = await import(`${ROOT}/lib/moves.js`);
 const { Outbox } = await import(`${ROOT}/lib/outbox.js`);
 const { sceneOf, seatOrder, soundOfEnd, turnedBy } = await import(`${ROOT}/lib/scene.js`);
@@ -106,9 +106,14 @@ test("a seat survives being a list's value; seeds and formats are read", () => {
   assert.equal(parseSeed(" 42 "), 42);
   assert.equal(parseSeed(""), null);
   assert.equal(parseSeed("-1"), null);
-  assert.equal(guessFormat("W:W21,22:B1,K2", ["pdn", "fen"]), "fen");
-  assert.equal(guessFormat('[Event "x"]\n1. 11-15 *', ["pdn", "fen"]), "pdn");
-  assert.equal(guessFormat('{"game": 1}', ["pdn"]), "record");
+});
+
+test("a pasted text is a record, or what the game takes it for, or the game's first format", () => {
+  assert.equal(guessFormat('{\n "format": "ludoteca record 1",\n', ["json"]), "record");
+  assert.equal(guessFormat('{"game": 1}', ["json"]), "json", "a game may have a format that is JSON, too");
+  assert.equal(guessFormat("x", ["pdn", "fen"], (text) => (text === "x" ? "fen" : undefined)), "fen");
+  assert.equal(guessFormat("y", ["pdn", "fen"], (text) => (text === "x" ? "fen" : undefined)), "pdn");
+  assert.equal(guessFormat("y", []), "record");
 });
 
 const node = (action, visits, chooser, children = [], value = 0.5) => ({ name: `n${action}`, action, visits, chooser, value, children });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { helpSections } from "../../../src/ludoteca/site/static/games/hanabi/help.js";
-import { choicesFor, concerned, handOrder, known, ownSeat, readName } from "../../../src/ludoteca/site/static/games/hanabi/model.js";
+import { helpSections } from "../../../src/ludoteca/games/hanabi/page/help.js";
+import { choicesFor, concerned, handOrder, known, ownSeat, readName } from "../../../src/ludoteca/games/hanabi/page/model.js";
 
 const { position } = helpSections("en")[0].scene; // seat 0 can be seen, seat 1 is one's own and to move
 const legal = [

@@ -1,13 +1,16 @@
 /**
- * Games by name. A game's page is one folder, `games/<game>/`, whose `index.js` exports a `GamePage`; a game without
- * a folder gets the plain board that shows its text and its legal actions.
+ * Games by name. A game's page is a folder of the game's package, whose `index.js` exports a `GamePage`; a game without
+ * one gets the generic page: its text and its legal actions. So does a game whose page is broken, with a notice that
+ * says which package to mend and how.
  */
 import { get } from "./api.js";
 import { useStyle } from "./dom.js";
-import { addTexts, tOr } from "./texts.js";
+import { checkBoard, checkPage, scriptProblem } from "./page-check.js";
+import { addTexts, explain, t, tOr } from "./texts.js";
 
 /** @typedef {import("./types.js").GamePage} GamePage */
 /** @typedef {import("./types.js").GameCard} GameCard */
+/** @typedef {import("./types.js").Refusal} Refusal */
 
 /** @type {Promise<GameCard[]> | null} */
 let asked = null;
@@ -35,13 +38,31 @@ export function loadPage(game) {
   return known;
 }
 
-/** @param {GameCard} game */
+/** The page of a game with its board. @param {GameCard} game */
+export async function loadBoard(game) {
+  const page = await loadPage(game);
+  const found = await importBoard(game, page);
+  if (!("code" in found)) return { page, mountBoard: found.mountBoard };
+  const plain = await usePlainPage(found);
+  pages.set(game.name, Promise.resolve(plain));
+  return { page: plain, mountBoard: (await plain.board()).mountBoard };
+}
+
+/** @param {GameCard} game @returns {Promise<GamePage>} */
 async function importPage(game) {
-  const page = (await importFolder(game)) ?? (await import("../games/generic/index.js")).default;
   addTexts(game.name, { en: nameSeats(game) });
+  const found = await importFolder(game);
+  const page = found && "code" in found ? await usePlainPage(found) : found ?? (await usePlainPage(null));
   addTexts(game.name, page.texts);
   if (page.style) await useStyle(page.style);
   return page;
+}
+
+/** The generic page, with what is wrong with the game's own. @param {Refusal | null} problem @returns {Promise<GamePage>} */
+async function usePlainPage(problem) {
+  const plain = (await import("../generic/index.js")).default;
+  if (plain.style) await useStyle(plain.style);
+  return problem ? { ...plain, notice: t("page.broken", { problem: explain(problem) }) } : plain;
 }
 
 /** What the rules call the seats, for pages that have no names of their own. @param {GameCard} game */
@@ -50,14 +71,26 @@ function nameSeats(game) {
   return Object.fromEntries(named);
 }
 
-/** @param {GameCard} game @returns {Promise<GamePage | null>} */
+/** The game's own page, or what is wrong with it; null if it has none. @param {GameCard} game @returns {Promise<GamePage | Refusal | null>} */
 async function importFolder(game) {
-  if (game.page === false) return null;
+  if (!game.page) return null;
+  if (game.page.problem) return game.page.problem;
   try {
-    return (await import(`../games/${game.name}/index.js`)).default;
+    const page = (await import(`../games/${game.name}/index.js`)).default;
+    return checkPage(page, game.page.package) ?? page;
   } catch (error) {
-    if (game.page) throw error;
-    return null;
+    return scriptProblem(error, game.page.package);
+  }
+}
+
+/** @param {GameCard} game @param {GamePage} page @returns {Promise<{mountBoard: import("./types.js").MountBoard} | Refusal>} */
+async function importBoard(game, page) {
+  const name = game.page?.package ?? "";
+  try {
+    const found = await page.board();
+    return checkBoard(found, name) ?? found;
+  } catch (error) {
+    return scriptProblem(error, name);
   }
 }
 

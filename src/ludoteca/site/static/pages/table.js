@@ -6,18 +6,18 @@ import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
+import { drawNotice } from "../components/notice/notice.js";
 import { mountResult } from "../components/result/result.js";
 import { mountSeat } from "../components/seats/seats.js";
 import { mountShare } from "../components/share/share.js";
 import { mountThink } from "../components/think/think.js";
-import { mountToggles } from "../components/toggles/toggles.js";
+import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadPage } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard } from "../lib/games.js";
 import { plyByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
-import { onSetting } from "../lib/settings.js";
 import { say } from "../lib/speech.js";
 import { sentence, seatName, t, tOr } from "../lib/texts.js";
 
@@ -26,8 +26,7 @@ openPage("table", async (main) => {
   const session = await Session.open(id, new URLSearchParams(location.search).get("join"));
   history.replaceState(null, "", `/table/${id}`);
   const game = await findGame(session.table.game);
-  const page = await loadPage(game);
-  const { mountBoard } = await page.board();
+  const { page, mountBoard } = await loadBoard(game);
   document.title = `${gameTitle(game)} · Ludoteca`;
   document.documentElement.dataset.game = game.name; // a game's style may say how its seats are coloured
 
@@ -40,7 +39,7 @@ openPage("table", async (main) => {
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
-  const controls = mountControls(control);
+  const controls = mountControls(game.name, control);
   const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
@@ -48,7 +47,7 @@ openPage("table", async (main) => {
   const share = mountShare(game, id, { title: t("share"), open: session.table.links.join.length > 0 });
   let turned = turnedBy(session.table);
 
-  replace(main, h("h1.visually-hidden", {}, gameTitle(game)),
+  replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
       h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
@@ -117,7 +116,8 @@ openPage("table", async (main) => {
     else return false;
     return true;
   });
-  onSetting("squares", draw);
-  session.listen({ draw, complain: (squares) => board.complain?.(squares), speak: (move) => page.speak?.(move, session.table.position) });
+  onToggle(page, draw);
+  session.listen({ draw, complain: (squares) => board.complain?.(squares), sound: (move) => page.sound?.(move) ?? "move",
+    speak: (move) => page.speak?.(move, session.table.position) });
   draw();
 });

@@ -1,0 +1,196 @@
+/** The checkers board: clicks, drags and keys become one of the legal moves; everything else is drawn. */
+import { mountCells } from "ludoteca/components/cells/cells.js";
+import { makeDraggable } from "ludoteca/components/cells/drag.js";
+import { h, replace, s, show } from "ludoteca/lib/dom.js";
+import { onSetting } from "ludoteca/lib/settings.js";
+import { t } from "ludoteca/lib/texts.js";
+import { drawArrow, drawMark, drawSquares, drawTrail, middle, placed } from "./drawing.js";
+import { following, marks, pick, preview, spot, squareName, stopping } from "./model.js";
+import { mountPieces } from "./pieces.js";
+import { SQUARES, writesLetters } from "./squares.js";
+
+/** @typedef {import("./model.js").CheckersMove} CheckersMove */
+/** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
+
+/** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
+export function mountBoard(host, actions) {
+  const layers = Object.fromEntries(
+    ["squares", "trail", "names", "marks", "pieces", "arrows", "flash"].map((name) => [name, s("g", { "data-layer": name })]),
+  );
+  const svg = s("svg.checkers", { viewBox: "0 0 80 80", "aria-hidden": "true" }, Object.values(layers));
+  const stop = h("button.checkers-stop", { type: "button", hidden: true, onclick: stopHere }, t("checkers.stop"));
+  host.append(svg);
+  const cells = mountCells(host, { rows: 8, columns: 8, label: t("checkers.board"), pick: press, cancel: drop });
+  host.append(stop);
+  const pieces = mountPieces(layers.pieces);
+  makeDraggable(cells.grid, { start: lift, move: carry, drop: land });
+  onSetting(SQUARES, () => scene && draw());
+
+  /** @type {Scene} */
+  let scene;
+  /** @type {number[]} the beginning of the way that is being chosen */
+  let chosen = [];
+  let dragged = false; // the move under way was made by dragging
+  let carried = false; // a piece is in the hand
+
+  // --- choosing a move ---
+
+  const legal = () => /** @type {CheckersMove[]} */ (scene.playable ? scene.legal : []);
+
+  /** @param {number} square */
+  function press(square) {
+    dragged = false;
+    click(square);
+  }
+
+  /** @param {number} square */
+  function click(square) {
+    if (!scene.playable) return;
+    const picked = pick(legal(), chosen, square);
+    chosen = picked.chosen;
+    if (picked.play !== undefined) actions.play(picked.play);
+    else if (picked.attempt) ask(picked.attempt);
+    else sayChosen();
+    draw();
+  }
+
+  /** Why not? Of an empty square, with nothing chosen, nobody asks. @param {{from: number, to?: number}} attempt */
+  function ask(attempt) {
+    if (attempt.to !== undefined || scene.editing || position().pieces[attempt.from]) actions.ask(attempt);
+  }
+
+  function sayChosen() {
+    const square = chosen.at(-1);
+    if (square === undefined) return;
+    const n = new Set(following(legal(), chosen).map((move) => move.path[chosen.length])).size;
+    const chain = stopping(legal(), chosen);
+    actions.say(t(chain ? "checkers.say.chain" : "checkers.say.chosen", { square: nameOf(square), n }));
+  }
+
+  function drop() {
+    chosen = [];
+    draw();
+  }
+
+  function stopHere() {
+    const move = stopping(legal(), chosen);
+    if (move) click(/** @type {number} */ (chosen.at(-1)));
+  }
+
+  // --- dragging ---
+
+  /** @param {number} square */
+  function lift(square) {
+    if (!scene.playable || !pieces.at(square)) return false;
+    if (chosen.at(-1) !== square) chosen = legal().some((move) => move.path[0] === square) ? [square] : [];
+    if (!chosen.length) {
+      actions.ask({ from: square });
+      return false;
+    }
+    draw();
+    dragged = carried = true;
+    return true;
+  }
+
+  /** @param {number} x @param {number} y */
+  function carry(x, y) {
+    const piece = pieces.at(/** @type {number} */ (chosen.at(-1)));
+    const box = svg.getBoundingClientRect();
+    piece?.setAttribute("transform", `${placed(((x - box.left) / box.width) * 80, ((y - box.top) / box.height) * 80)} scale(1.12)`);
+    if (piece && piece !== layers.pieces.lastChild) layers.pieces.append(piece);
+  }
+
+  /** Outside the board a piece is put back. @param {number | null} square */
+  function land(square) {
+    carried = false;
+    if (square === null) drop();
+    else if (square !== chosen.at(-1)) click(square);
+    else draw();
+  }
+
+  // --- drawing ---
+
+  const position = () => /** @type {import("./model.js").CheckersPosition} */ (scene.position);
+  const letters = () => writesLetters(position());
+  /** @param {number} square */
+  const placeOf = (square) => /** @type {import("./model.js").Place} */ (position().squares.find((place) => place.square === square));
+  /** @param {number} square */
+  const nameOf = (square) => squareName(placeOf(square), letters());
+  /** @param {number} square */
+  const where = (square) => middle(spot(placeOf(square), scene.flipped));
+
+  function draw() {
+    const found = marks(legal(), chosen);
+    const { pieces: shown, pale } = preview(position(), legal(), chosen);
+    const last = /** @type {CheckersMove | null} */ (scene.last);
+    replace(layers.squares, drawSquares(darkCorner()));
+    replace(layers.trail, last?.path && !chosen.length ? drawTrail(last.path.map(where), last.taken.map(where)) : []);
+    replace(layers.names, position().squares.map(drawName));
+    replace(layers.marks, [...found].map(([square, mark]) => drawMark(mark, where(square))));
+    replace(layers.arrows, scene.hint?.path ? drawArrow(scene.hint.path.map(where)) : []);
+    pieces.update(shown, pale, where);
+    cells.update(position().squares.map((place) => cellOf(place, shown[place.square], found.get(place.square))));
+    drawStop();
+  }
+
+  function darkCorner() {
+    const { row, column } = spot(position().squares[0], scene.flipped);
+    return (row + column) % 2 === 0;
+  }
+
+  /** @param {import("./model.js").Place} place */
+  function drawName(place) {
+    const { x, y } = middle(spot(place, scene.flipped));
+    return s("text.checkers-name", { x: x - 4.7, y: y - 3.25 }, squareName(place, letters()));
+  }
+
+  /** @param {import("./model.js").Place} place @param {string | undefined} piece @param {string | undefined} mark */
+  function cellOf(place, piece, mark) {
+    const names = { square: squareName(place, letters()), piece: piece && t(`checkers.piece.${piece}`) };
+    const label = t(piece ? "checkers.square.piece" : "checkers.square.empty", names);
+    return {
+      id: place.square,
+      ...spot(place, scene.flipped),
+      label: mark ? `${label}, ${t(`checkers.mark.${mark}`)}` : label,
+      pressed: mark === "chosen" || undefined,
+      drags: Boolean(piece) && (mark === "movable" || mark === "chosen"),
+    };
+  }
+
+  function drawStop() {
+    const can = Boolean(stopping(legal(), chosen));
+    show(stop, can);
+    if (!can) return;
+    const { row, column } = spot(placeOf(/** @type {number} */ (chosen.at(-1))), scene.flipped);
+    stop.style.left = `${Math.min(84, Math.max(16, (column + 0.5) * 12.5))}%`;
+    stop.style.top = `${row < 7 ? (row + 1) * 12.5 : row * 12.5 - 9}%`;
+  }
+
+  /** @param {Scene} next */
+  function update(next) {
+    const before = scene;
+    scene = next;
+    const same = before && before.ply === next.ply && before.playable === next.playable && before.position === next.position;
+    if (same && carried) return;
+    if (!same) chosen = [];
+    draw();
+    const last = /** @type {CheckersMove | null} */ (next.last);
+    if (before && last?.path && next.ply === before.ply + 1 && !next.quiet) {
+      const taken = last.taken.map((square) => ({ at: where(square), kind: before.position.pieces[square] ?? "w" }));
+      const way = last.path.map(where);
+      pieces.animate(dragged ? [way[way.length - 1], way[way.length - 1]] : way, last.path[last.path.length - 1], taken);
+    }
+    if (!same) dragged = carried = false;
+  }
+
+  /** Flash squares: those of a refused attempt, or the pieces that must capture. @param {number[]} squares */
+  function complain(squares) {
+    replace(layers.flash, squares.map((square) => drawFlash(where(square))));
+    setTimeout(() => replace(layers.flash), 1800);
+  }
+
+  return { update, complain };
+}
+
+/** @param {{x: number, y: number}} at */
+const drawFlash = ({ x, y }) => s("rect.checkers-flash", { x: x - 4.7, y: y - 4.7, width: 9.4, height: 9.4, rx: 1 });

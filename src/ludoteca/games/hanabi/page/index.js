@@ -1,0 +1,16 @@
+/** The page of hanabi. */
+import { picture } from "./picture.js";
+import { texts } from "./texts.js";
+import { rename, tellLast } from "./words.js";
+
+/** @type {import("ludoteca/lib/types.js").GamePage} */
+export default {
+  texts,
+  picture,
+  names: rename,
+  speak: (_, position) => tellLast(/** @type {any} */ (position)),
+  lists: (move) => move.seat >= 0, // what is dealt is seen in the hands
+  style: new URL("board.css", import.meta.url).href,
+  board: () => import("./board.js"),
+  help: () => import("./help.js"),
+};

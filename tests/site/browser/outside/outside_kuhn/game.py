@@ -1,0 +1,3 @@
+from tiny.kuhn import GAME
+
+__all__ = ["GAME"]

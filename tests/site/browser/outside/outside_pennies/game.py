@@ -1,0 +1,3 @@
+from tiny.pennies import GAME
+
+__all__ = ["GAME"]

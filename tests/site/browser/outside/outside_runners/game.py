@@ -1,0 +1,3 @@
+from tiny.runners import GAME
+
+__all__ = ["GAME"]

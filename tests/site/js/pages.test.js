@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkBoard, checkPage, scriptProblem } from "ludoteca/lib/page-check.js";
+import en from "ludoteca/texts/en.js";
+
+const PAGE = { texts: { en: {}, it: {} }, picture: () => null, board: () => Promise.resolve({ mountBoard: () => null }) };
+
+test("a page has texts, a picture and a board; what is missing is named, and whose it is", () => {
+  assert.equal(checkPage(PAGE, "othello"), null);
+  assert.deepEqual(checkPage({ ...PAGE, picture: "a.svg", board: undefined }, "othello"),
+    { code: "page/no_export", message: "", params: { package: "othello", missing: "picture, board" } });
+  assert.equal(checkPage(undefined, "othello").params.missing, "texts, picture, board");
+});
+
+test("a board has a mount function", () => {
+  assert.equal(checkBoard({ mountBoard: () => null }, "othello"), null);
+  for (const module of [{}, { mountBoard: 5 }, undefined]) assert.equal(checkBoard(module, "othello").code, "page/no_mount");
+});
+
+test("a script that fails is told with its reason, and every problem has a text", () => {
+  const problem = scriptProblem(new SyntaxError("no such thing"), "othello");
+  assert.deepEqual(problem, { code: "page/script", message: "", params: { package: "othello", reason: "no such thing" } });
+  for (const code of ["page/no_folder", "page/no_index", "page/script", "page/no_export", "page/no_mount"]) {
+    assert.match(en[`error.${code}`], /\{package\}/, code);
+  }
+});
