@@ -10,16 +10,8 @@ from ludoteca.core.errors import LudotecaError, StoreError, TournamentError
 from ludoteca.core.progress import silent
 from ludoteca.lab import tuning
 from ludoteca.lab.parallel import SerialPool
-from ludoteca.lab.tuning import (
-    Problem,
-    Range,
-    list_candidates,
-    parse_range,
-    spsa,
-    successive_halving,
-    tune,
-    with_settings,
-)
+from ludoteca.lab.ranges import Range, list_candidates, parse_range
+from ludoteca.lab.tuning import Problem, spsa, successive_halving, tune, with_settings
 
 
 class Hill:
