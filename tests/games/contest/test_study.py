@@ -18,7 +18,7 @@ from ludoteca.games.contest.study.estimates import estimate_moves
 from ludoteca.games.contest.study.finder import Finder, find_opponents, list_movesets
 from ludoteca.games.contest.study.samples import Row, Sample, draw_team, load_or_make_sample, play_plan
 from ludoteca.lab import bench
-from ludoteca.lab.parallel import Serial
+from ludoteca.lab.parallel import SerialPool
 
 pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 
@@ -74,7 +74,7 @@ def play_tiny(tmp_path, monkeypatch):
         return study_of.run(quick=True, seed=5, out=tmp_path, report=report), sum(played)
 
     monkeypatch.setattr(study_of, "QUICK", TINY)
-    monkeypatch.setattr(study_of, "open_engine", Serial)
+    monkeypatch.setattr(study_of, "open_pool", SerialPool)
     monkeypatch.setattr(samples, "play_plan", count)
     return play
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 from unicodedata import normalize
 
 from ludoteca.core.errors import SetupError, TableError, UnknownName
 from ludoteca.games.contest.effects import EFFECTS, KEYS, Effect
 from ludoteca.games.contest.state import CONDITIONS
+
+T = TypeVar("T")
 
 DATA = Path(__file__).with_name("data")
 RANKS = ("normal", "super", "hyper", "master")
@@ -161,7 +163,7 @@ def find_species(name: str) -> str:
     return found
 
 
-def _nearest(name: str, known: dict[str, Any]) -> list[Any]:
+def _nearest(name: str, known: dict[str, T]) -> list[T]:
     """The three most similar names: a list of hundreds would not help."""
     close = get_close_matches(normalise_name(name), known, n=6, cutoff=0.0)
     return list(dict.fromkeys(known[word] for word in close))[:3]

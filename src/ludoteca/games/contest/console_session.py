@@ -14,7 +14,7 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import find_move, move_of
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.notation import find_seat, name_of, names_of, parse_action
-from ludoteca.games.contest.replayed import PlayedContest
+from ludoteca.games.contest.replayed import PlayedContest, Transcript
 from ludoteca.games.contest.transcripts import format_transcript, parse_file, replay_transcript
 from ludoteca.games.contest.turn_replay import MissingFact
 from ludoteca.protocol import State
@@ -34,7 +34,7 @@ class TakenBack(Exception):
 class Session:
     """A contest that a person enters turn by turn."""
 
-    def __init__(self, data: dict[str, Any], path: Path | None, ask: Ask, say: Say, advise: Advise) -> None:
+    def __init__(self, data: Transcript, path: Path | None, ask: Ask, say: Say, advise: Advise) -> None:
         self.data, self.path = data, path
         self.ask_person, self.say, self.advise = ask, say, advise
         self.data.setdefault("turn", [])
@@ -180,7 +180,7 @@ class Session:
             raise RecordError(f"cannot write {self.path}: {error.strerror}") from None
 
 
-def load_session(path: Path) -> dict[str, Any]:
+def load_session(path: Path) -> Transcript:
     """The transcript of a session, checked by replaying it."""
     data = parse_file(path)
     contest = replay_transcript(data)

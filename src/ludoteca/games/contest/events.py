@@ -19,7 +19,7 @@ EventLog = Any  # an int64 array of (event, seat, value), or None
 ROOM = 128  # more events than any action can cause
 
 
-def new_event_log() -> Any:
+def new_event_log() -> EventLog:
     return np.zeros((ROOM, 3), np.int64)
 
 

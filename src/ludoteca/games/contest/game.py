@@ -27,6 +27,7 @@ from ludoteca.games.contest.levels import LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.protocol import Game, GameInfo, Option, State
+from ludoteca.protocol.rules import Array
 
 MODES = ("thesis", "game")
 SWITCHES = {
@@ -183,7 +184,7 @@ def _write_contestant(setup: State, seat: int, contestant: Contestant, condition
     write_moves(setup, seat, contestant.moves, condition)
 
 
-def write_moves(records: Any, seat: int, moves: Sequence[int], condition: str) -> None:
+def write_moves(records: State | Array, seat: int, moves: Sequence[int], condition: str) -> None:
     """Write four moves into a setup or a state that has not begun, or into an array of them."""
     combos = 0
     cards = [move_of(number) for number in moves]

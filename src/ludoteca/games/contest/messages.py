@@ -9,6 +9,7 @@ from ludoteca.games.contest.catalogue import LANGUAGES, move_of
 from ludoteca.games.contest.events import new_event_log
 from ludoteca.games.contest.notation import name_of
 from ludoteca.games.contest.rules import step
+from ludoteca.protocol import State
 
 # event: (its name for machines, English, Italian). {who} a contestant, {n} a number, {move} a move
 MESSAGES: dict[int, tuple[str, str, str]] = {
@@ -81,14 +82,14 @@ class Event:
 _BY_NAME = {name: (english, italian) for name, english, italian in MESSAGES.values()}
 
 
-def apply_with_events(s: Any, action: int) -> list[Event]:
+def apply_with_events(s: State, action: int) -> list[Event]:
     """Apply an action or an outcome, unchecked, and return what happened."""
     log = new_event_log()
     step(s, action, log)
     return [_read_event(s, *(int(x) for x in log[i + 1])) for i in range(int(log[0, 0]))]
 
 
-def _read_event(s: Any, event: int, seat: int, value: int) -> Event:
+def _read_event(s: State, event: int, seat: int, value: int) -> Event:
     who = name_of(s, seat) if seat >= 0 else ""
     if event == events.PERFORMS:
         return Event("performs", who, 0, int(s.moves[seat, value]))

@@ -1,12 +1,16 @@
 """Picks and chance outcomes as text, read and written, and the contest as text."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeVar
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import move_of, normalise_name
 from ludoteca.games.contest.permutations import PERMUTATIONS
+from ludoteca.protocol import State
+
+T = TypeVar("T")
 
 NOBODY = "nobody nervous"
 MAX_TEXT = 200  # letters of an action: an order of four names needs fewer
@@ -22,15 +26,15 @@ STATUS_NAMES = {
 }
 
 
-def name_of(s: Any, seat: int) -> str:
+def name_of(s: State, seat: int) -> str:
     return bytes(int(byte) & 255 for byte in s.names[seat] if byte).decode("utf-8", "replace")
 
 
-def names_of(s: Any) -> list[str]:
+def names_of(s: State) -> list[str]:
     return [name_of(s, seat) for seat in range(st.SEATS)]
 
 
-def format_action(s: Any, action: int, language: str = "english") -> str:
+def format_action(s: State, action: int, language: str = "english") -> str:
     """A pick as the name of the move; a chance outcome in words."""
     phase = int(s.phase)
     if phase == st.DRAW_HEARTS:
@@ -50,13 +54,14 @@ def format_action(s: Any, action: int, language: str = "english") -> str:
     return f"winner: {name_of(s, _item_at(range(st.SEATS), action))}"
 
 
-def _item_at(items: Any, place: int) -> Any:
+def _item_at(items: Sequence[T], place: int) -> T:
+    """The item at a place; a negative place is none."""
     if not 0 <= place < len(items):
         raise LookupError(place)
     return items[place]
 
 
-def parse_action(s: Any, text: str) -> int:
+def parse_action(s: State, text: str) -> int:
     """Read a move by name (either language) or number 1 to 4, or an outcome as `format_action` writes it."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"an action is written in at most {MAX_TEXT} letters, not {len(text)}")
@@ -79,7 +84,7 @@ def parse_action(s: Any, text: str) -> int:
     return find_seat(s, word.removeprefix("winner:"))
 
 
-def _parse_pick(s: Any, seat: int, word: str) -> int:
+def _parse_pick(s: State, seat: int, word: str) -> int:
     place = word.rpartition("#")[2]
     if place in ("1", "2", "3", "4"):
         return int(place) - 1
@@ -94,7 +99,7 @@ def _parse_pick(s: Any, seat: int, word: str) -> int:
     raise NotationError(f"{word[:60]!r} is no move of {name_of(s, seat)}: {names}")
 
 
-def find_seat(s: Any, name: str) -> int:
+def find_seat(s: State, name: str) -> int:
     """The seat of a contestant."""
     names = names_of(s)
     for seat, known in enumerate(names):
@@ -103,7 +108,7 @@ def find_seat(s: Any, name: str) -> int:
     raise NotationError(f"{name.strip()[:60]!r} does not take part: {', '.join(names)}")
 
 
-def _parse_order(s: Any, text: str) -> int:
+def _parse_order(s: State, text: str) -> int:
     seats = [find_seat(s, name) for name in text.replace(",", ">").split(">")]
     order = [int(seat) for seat in s.order]
     if sorted(seats) != sorted(order):
@@ -111,7 +116,7 @@ def _parse_order(s: Any, text: str) -> int:
     return PERMUTATIONS.tolist().index([order.index(seat) for seat in seats])
 
 
-def draw_contest(s: Any) -> str:
+def draw_contest(s: State) -> str:
     """The meter, and the contestants in order with hearts, totals, visible picks and status."""
     turn = min(st.TURNS, max(0, int(s.turn)) + 1)
     condition = st.CONDITIONS[int(s.condition)]

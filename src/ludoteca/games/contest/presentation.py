@@ -6,11 +6,12 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import move_of
 from ludoteca.games.contest.effects import FULL_METER
 from ludoteca.games.contest.notation import STATUS_NAMES, name_of
+from ludoteca.protocol import State
 
 PHASES = ("pick", "draw_hearts", "draw_nerves", "draw_order", "draw_winner", "finished")
 
 
-def show_position(view: Any) -> dict[str, Any]:
+def show_position(view: State) -> dict[str, Any]:
     return {
         "condition": st.CONDITIONS[int(view.condition)],
         "turn": min(st.TURNS, max(0, int(view.turn)) + 1),
@@ -25,7 +26,7 @@ def show_position(view: Any) -> dict[str, Any]:
     }
 
 
-def show_contestant(view: Any, seat: int) -> dict[str, Any]:
+def show_contestant(view: State, seat: int) -> dict[str, Any]:
     """`pick` is the place of a visible move, "hidden", or None if nothing is picked."""
     pick = int(view.picks[seat])
     return {
@@ -39,7 +40,7 @@ def show_contestant(view: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def show_move(view: Any, seat: int, place: int) -> dict[str, Any]:
+def show_move(view: State, seat: int, place: int) -> dict[str, Any]:
     move = move_of(int(view.moves[seat, place]))
     return {
         "place": place,

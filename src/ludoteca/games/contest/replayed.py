@@ -8,6 +8,9 @@ from ludoteca.games.contest.messages import Event
 from ludoteca.games.contest.notation import name_of, names_of
 from ludoteca.protocol import State
 
+Transcript = dict[str, Any]
+"""A contest as TOML reads it: see `transcripts.py`."""
+
 
 @dataclass(frozen=True)
 class PlayedTurn:

@@ -23,7 +23,7 @@ from ludoteca.games.contest import state as st
 from ludoteca.games.contest.game import GAME, INFO
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.notation import find_seat
-from ludoteca.games.contest.replayed import PlayedContest
+from ludoteca.games.contest.replayed import PlayedContest, Transcript
 from ludoteca.games.contest.turn_replay import TurnReplay, parse_names, play_drawn_order
 from ludoteca.protocol import State
 
@@ -36,7 +36,7 @@ def read_transcript(path: Path) -> PlayedContest:
     return replay_transcript(parse_file(path))
 
 
-def parse_file(path: Path) -> dict[str, Any]:
+def parse_file(path: Path) -> Transcript:
     """The tables of a TOML file."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -46,7 +46,7 @@ def parse_file(path: Path) -> dict[str, Any]:
         raise RecordError(f"{path}: {error}") from None
 
 
-def replay_transcript(data: dict[str, Any]) -> PlayedContest:
+def replay_transcript(data: Transcript) -> PlayedContest:
     """Replay a contest. What cannot have happened is refused, with its turn."""
     turns = _check_fields(data)
     try:
@@ -66,7 +66,7 @@ def replay_transcript(data: dict[str, Any]) -> PlayedContest:
     return contest
 
 
-def _check_fields(data: dict[str, Any]) -> list[dict[str, Any]]:
+def _check_fields(data: Transcript) -> list[dict[str, Any]]:
     """The turns of a transcript whose fields are known."""
     for key in data:
         if key not in TOP_FIELDS:
@@ -81,7 +81,7 @@ def _check_fields(data: dict[str, Any]) -> list[dict[str, Any]]:
     return turns
 
 
-def _draw_start_order(s: State, data: dict[str, Any]) -> None:
+def _draw_start_order(s: State, data: Transcript) -> None:
     """Equal introductions: the first order is drawn, as the transcript says."""
     if s.phase == st.DRAW_ORDER:
         if "start_order" not in data:
@@ -104,7 +104,7 @@ def list_sentences(contest: PlayedContest, language: str) -> Iterator[tuple[int,
         yield turn.number, [describe_event(event, language) for event in turn.events]
 
 
-def format_transcript(data: dict[str, Any]) -> str:
+def format_transcript(data: Transcript) -> str:
     """A transcript as TOML."""
     lines = [f"{key} = {_format(value)}" for key, value in data.items() if key != "turn"]
     for turn in data.get("turn", []):

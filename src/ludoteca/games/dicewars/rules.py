@@ -58,6 +58,7 @@ def start(s: Any, setup: Any) -> None:
     s.owner[:] = NOBODY
     if setup.areas > 0:
         s.neighbours[:] = setup.neighbours
+        s.hexes[:] = setup.hexes
         s.areas = setup.areas
         begin_deal(s)
     elif setup.map_seed > 0:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -13,6 +13,7 @@ from ludoteca.games.contest.cli.tables import Condition, new_table
 from ludoteca.games.contest.cli.transcript import show_totals
 
 if TYPE_CHECKING:
+    from ludoteca.games.contest.replayed import Transcript
     from ludoteca.protocol import Agent, State
 
 T = TypeVar("T")
@@ -69,7 +70,7 @@ class _Entry:
     mode: str
 
 
-def _ask_contest(entry: _Entry) -> dict[str, Any]:
+def _ask_contest(entry: _Entry) -> "Transcript":
     """The head of a new transcript."""
     from ludoteca.games.contest.notation import find_seat, name_of
 

@@ -1,7 +1,7 @@
 """What a move is worth: contests played on from here by the game's own bots, many times."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.information import retract
 from ludoteca.lab.match import play_batch, repeat_states
 from ludoteca.protocol import State
+from ludoteca.protocol.rules import Array
 
 UNKNOWN = -(10**6)
 
@@ -31,11 +32,11 @@ class MoveEstimate:
 class TurnBots(NamedTuple):
     """Bots at all seats. Keeps what a seat has in total when the turn under way is over."""
 
-    bots: Any
+    bots: Array
     """int64 [seat]: each seat's bot."""
     seat: int
     turn: int
-    totals: Any
+    totals: Array
     """int64 [contest]: hearts of `seat` after `turn`; UNKNOWN until somebody picks after it."""
 
     @compiled

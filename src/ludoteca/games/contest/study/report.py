@@ -12,10 +12,9 @@ from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS
 from ludoteca.games.contest.study.published import PUBLISHED, SIX, TESTS
 from ludoteca.games.contest.study.samples import LEADER, Sample
 from ludoteca.lab.bench import describe_machine
-from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.figures import draw_boxes, draw_intervals
 from ludoteca.lab.report.parts import tell_p
 from ludoteca.lab.statistics import check_normal, compare_means, compare_ranks, compare_tukey, correct_holm, wilson
+from ludoteca.lab.tables import markdown_table
 
 if TYPE_CHECKING:
     from ludoteca.games.contest.study.reproduce import Study
@@ -30,10 +29,6 @@ TITLES = {
     "improved-unbalanced": "Improved players: Speranza with 10,000 iterations, the others with 100",
     "improved-console": "An improved Speranza with 10,000 iterations against the habits of the console",
 }
-
-
-def _table(head: list[str], rows: Iterable[Iterable[str]]) -> list[str]:
-    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(row) + " |" for row in rows)]
 
 
 def format_rate(wins: int, n: int) -> str:
@@ -69,10 +64,10 @@ def sample_table(sample: Sample, published: str | None) -> list[str]:
         if known:
             cells += ["-" if math.isnan(known.difference(name)) else f"{known.difference(name):+.2f}"]
         rows.append([*cells, f"{np.mean(sample.hearts(name)):.2f}"])
-    return _table(head, rows)
+    return markdown_table(head, rows)
 
 
-def test_sentences(sample: Sample, parametric: bool) -> list[str]:
+def significance_sentences(sample: Sample, parametric: bool) -> list[str]:
     """Do the six differ: by ranks, or by means where the thesis found them normal."""
     names = [name for name in SIX if sample.count(name)[1] >= 3]
     groups = [sample.differences(name) for name in names]
@@ -107,7 +102,7 @@ def published_section(study: "Study") -> list[str]:
         if name == "random":
             lines += ["Beside a long run of the published program (40,000 contests):", ""]
             lines += [*sample_table(sample, "long run"), ""]
-        lines += [*test_sentences(sample, name == "console"), f"The thesis: {TESTS[name]}."]
+        lines += [*significance_sentences(sample, name == "console"), f"The thesis: {TESTS[name]}."]
     lines += [
         "",
         "The console's own player is not known; these are the habits of the third generation's opponents.",
@@ -139,7 +134,8 @@ def claims_table(study: "Study") -> list[str]:
         "Trod fares better against the console than against the thesis's player": facing.rate("Trod")
         > strong.rate("Trod"),
     }
-    return _table(["the thesis says", "here"], [[claim, "yes" if holds else "no"] for claim, holds in claims.items()])
+    rows = [[claim, "yes" if holds else "no"] for claim, holds in claims.items()]
+    return markdown_table(["the thesis says", "here"], rows, left=("here",))
 
 
 def _ladder_section(study: "Study") -> list[str]:
@@ -150,7 +146,13 @@ def _ladder_section(study: "Study") -> list[str]:
             f"{sample.rate(name):.1f} ({known.rate(name):.1f})" if known else f"{sample.rate(name):.1f}" for name in SIX
         ]
         rows.append([f"{iterations:,}", *cells])
-    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows), "", _far_cells(study)]
+    return [
+        "Per cent won, in brackets the thesis's.",
+        "",
+        *markdown_table(["iterations", *SIX], rows),
+        "",
+        _far_cells(study),
+    ]
 
 
 def _far_cells(study: "Study") -> str:
@@ -182,13 +184,13 @@ def improved_section(study: "Study") -> list[str]:
         "outcomes are drawn anew at each visit, or have nodes of their own.", "",
         f"Which settings for whom: per cent won with {sizes.trial_iterations:,} iterations against the thesis's player "
         f"with 100, {sizes.trial} contests each.", "",
-        *_table(["contestant", *IMPROVED_SETTINGS, "best"], rows), "",
+        *markdown_table(["contestant", *IMPROVED_SETTINGS, "best"], rows, left=("best",)), "",
         f"The best of them on new contests, with {sizes.strong:,} iterations, beside the thesis's own player with as "
         "many; the others are the thesis's player with 100.", "", *_led_table(study),
     ]  # fmt: skip
     for name in ("improved-100", "improved-1000", "improved-unbalanced", "improved-console"):
         lines += ["", f"## {TITLES[name]}", "", *sample_table(study.samples[name], None)]
-        lines += ["", *test_sentences(study.samples[name], name == "improved-console")]
+        lines += ["", *significance_sentences(study.samples[name], name == "improved-console")]
     return lines
 
 
@@ -205,31 +207,11 @@ def _led_table(study: "Study") -> list[str]:
              f"{means[0]:+.2f}", f"{means[1]:+.2f}"]
         )  # fmt: skip
     head = ["contestant", "contests each", "thesis, % (95 %)", "improved, % (95 %)", "gain", "p (Holm)"]
-    return _table([*head, "difference, thesis", "difference, improved"], rows)
+    return markdown_table([*head, "difference, thesis", "difference, improved"], rows)
 
 
-def draw_charts(study: "Study") -> dict[str, str]:
-    charts = {}
-    for name in ("random", "equal-100", "unbalanced", "console", "improved-unbalanced"):
-        sample = study.samples[name]
-        groups = {who: sample.differences(who) for who in SIX if sample.count(who)[1]}
-        charts[f"hearts-{name}"] = draw_boxes(
-            TITLES[name].split(":")[0], groups, "hearts above the mean of the contest"
-        )
-    ladder = study.sizes.ladder
-    lines = {who: [(math.log10(n), study.samples[f"equal-{n}"].rate(who)) for n in ladder] for who in SIX}
-    charts["ladder"] = draw_lines("Equal iterations at every seat", lines, "iterations (power of ten)", "per cent won")
-    rows = []
-    for name in SIX:
-        for who in ("thesis", "improved"):
-            wins, n = study.led[name, who].count(name)
-            low, high = wilson(wins, n)
-            rows.append((f"{name}, {who}", 100 * wins / n, 100 * low, 100 * high))
-    charts["led"] = draw_intervals("Who leads against the thesis's weak players", rows, "per cent won")
-    return charts
-
-
-def write_report(study: "Study", command: str) -> str:
+def write_report(study: "Study", command: str, charts: Iterable[str]) -> str:
+    """The page in Markdown, with these charts."""
     wins, n = study.led[LEADER, "improved"].count(LEADER)
     sizes = study.sizes
     lines = [
@@ -246,6 +228,6 @@ def write_report(study: "Study", command: str) -> str:
         "lies beside this page as CSV.",
         *published_section(study), "", "![ladder](contest/ladder.svg)",
         *improved_section(study), "",
-        *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",
+        *(f"![{name}](contest/{name}.svg)" for name in charts if name != "ladder"), "",
     ]  # fmt: skip
     return "\n".join(lines)

@@ -5,13 +5,15 @@ a strong one against weak ones; a strong one against the console's bot. Win rate
 the thesis. Then players that maximise their own reward, for each of the six contestants.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludoteca.core.files import write_atomic
+from ludoteca.core.progress import Report, silent
 from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS, improved_spec
+from ludoteca.games.contest.study.charts import draw_charts
 from ludoteca.games.contest.study.published import SIX
-from ludoteca.games.contest.study.report import draw_charts, write_report
+from ludoteca.games.contest.study.report import write_report
 from ludoteca.games.contest.study.samples import (
     LEADER,
     Sample,
@@ -20,11 +22,9 @@ from ludoteca.games.contest.study.samples import (
     sample_players,
     sample_random,
 )
-from ludoteca.lab.parallel import Engine, open_engine
+from ludoteca.lab.parallel import WorkerPool, open_pool
 from ludoteca.lab.report.study import markdown_to_html
 
-Report = Callable[[str, int, int], None]
-"""`report(what, done, total)`: the place for a progress bar."""
 CONSOLE = "bot:bot=console"
 
 
@@ -66,7 +66,7 @@ def thesis_spec(iterations: int) -> str:
 class SampleRunner:
     """Plays samples, keeps them on disk, and reports progress."""
 
-    def __init__(self, study: Study, pool: Engine, report: Report) -> None:
+    def __init__(self, study: Study, pool: WorkerPool, report: Report) -> None:
         self.study, self.pool, self.report = study, pool, report
 
     def play(
@@ -129,17 +129,13 @@ def play_improved(study: Study, runner: SampleRunner) -> None:
     study.samples["improved-console"] = runner.play("improved-console", strong, CONSOLE, sizes.sample, mode="game")
 
 
-def _silent(what: str, done: int, total: int) -> None:
-    pass
-
-
-def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = _silent) -> Study:
+def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = silent) -> Study:
     """Do the whole study and write contest.md, contest.html, the charts and every sample into `out`.
 
     A run that was stopped is resumed: samples that were finished are read from their files.
     """
     study = Study(seed, QUICK if quick else Sizes(), Path(out))
-    pool = open_engine()
+    pool = open_pool()
     try:
         runner = SampleRunner(study, pool, report)
         play_published(study, runner)
@@ -155,10 +151,12 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
 
 
 def save_report(study: Study, command: str) -> None:
+    """Write the page in Markdown and HTML, and the charts."""
     folder = study.out / "contest"
     folder.mkdir(parents=True, exist_ok=True)
-    text, charts = write_report(study, command), draw_charts(study)
+    charts = draw_charts(study)
+    text = write_report(study, command, charts)
     for name, chart in charts.items():
-        (folder / f"{name}.svg").write_text(chart, encoding="utf-8")
-    (study.out / "contest.md").write_text(text, encoding="utf-8")
-    (study.out / "contest.html").write_text(markdown_to_html(text, charts, "Live Contests"), encoding="utf-8")
+        write_atomic(folder / f"{name}.svg", chart)
+    write_atomic(study.out / "contest.md", text)
+    write_atomic(study.out / "contest.html", markdown_to_html(text, charts, "Live Contests"))

@@ -16,7 +16,7 @@ from ludoteca.games import load
 from ludoteca.games.contest.contestants import THESIS_ORDER
 from ludoteca.games.contest.state import SEATS
 from ludoteca.lab.match import Bots, play_batch, play_match
-from ludoteca.lab.parallel import Engine, run_tasks
+from ludoteca.lab.parallel import WorkerPool, run_tasks
 from ludoteca.protocol import Agent, State, new_states
 
 LEADER = "Speranza"
@@ -134,7 +134,7 @@ def play_plan(plan: SamplePlan) -> list[Row]:
     return rows
 
 
-def sample_players(pool: Engine, whole: SamplePlan, report: Callable[[int], None]) -> Sample:
+def sample_players(pool: WorkerPool, whole: SamplePlan, report: Callable[[int], None]) -> Sample:
     """Play a sample in parallel; `report` gets the number of contests done so far."""
     last = whole.first + whole.count
     plans = [replace(whole, first=i, count=min(CHUNK, last - i)) for i in range(whole.first, last, CHUNK)]
