@@ -56,9 +56,7 @@ def tune(
     games: Annotated[int, typer.Option(min=1, help="Games that the engine plays against itself.")] = 3000,
     nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 800,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
-    rounds: Annotated[
-        int, typer.Option(min=1, help="Times to play and fit, with the latest weights.")
-    ] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Times to play and fit, with the latest weights.")] = 1,
 ) -> None:
     """Fit the engine's weights to games against itself, and store them in the package."""
     from rich.progress import Progress, TaskID
