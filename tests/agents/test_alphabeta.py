@@ -33,6 +33,6 @@ def test_more_nodes_play_better():
     deep = agents.make("alphabeta", C4, nodes=20_000, random_ties=True)
     flat = agents.make("alphabeta", C4, nodes=200, random_ties=True)
     score = 0.0
-    for _, sitting, match in play_series(C4, [deep, flat], 20, seed=5):
-        score += match.record.result.returns[sitting.index(0)]
+    for _, seating, match in play_series(C4, [deep, flat], 20, seed=5):
+        score += match.record.result.returns[seating.index(0)]
     assert score >= 10

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from house import wait_until
+from house import PREPARING, wait_until
 
 
 def test_a_whole_game_against_an_agent(anna):
@@ -253,7 +253,7 @@ def test_no_hints_and_no_analysis_between_people(house, anna, bert):
 @pytest.mark.parametrize("agent", ["alphabeta:seconds=1.5", "mcts:seconds=1.5"])
 def test_an_analysis_streams_while_it_searches(house, anna, agent):
     game = "connect_four"
-    wait_until(lambda: house.services.warming.has_agent(house.services.warming.game(game), agent), 300)
+    wait_until(lambda: house.services.warming.has_agent(house.services.warming.game(game), agent), PREPARING)
     name = anna.new_table(game, "me", "Easy")
     with anna.sit(name) as chair:
         assert chair.ask("think", agent=agent)["type"] == "ack"

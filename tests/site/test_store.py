@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from house import House, new_warming, wait_until
+from house import PREPARING, House, new_warming, wait_until
 
 from ludoteca.core.errors import StoreError
 from ludoteca.site.events import Event, Summary
@@ -134,7 +134,7 @@ def test_every_kind_of_event_comes_back_after_a_restart(database):
     """Play, undo, offers, answers, joining, levels, resigning, rematch: told alike before and after."""
     warming = new_warming("connect_four")
     with House(database, warming) as first:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         anna, bert = first.guest("Anna"), first.guest("Bert")
         people = anna.new_table("connect_four", "me", "link")
         bert.join(anna, people)
@@ -167,7 +167,7 @@ def test_every_kind_of_event_comes_back_after_a_restart(database):
     assert before[people]["offer"] == {"kind": "draw", "seat": 1}
     warming = new_warming("connect_four")
     with House(database, warming) as second:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         guest = second.guest()
         guest.http.cookies.set("ludoteca", cookie, domain="127.0.0.1", path="/")
         guest.http.headers["cookie"] = f"ludoteca={cookie}"
@@ -183,7 +183,7 @@ def test_a_table_that_another_process_has_moved_on_is_loaded_anew(tmp_path):
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     one, two = new_warming("connect_four"), new_warming("connect_four")
     with House(url, one) as first, House(url, two) as second:
-        wait_until(lambda: one.ready["connect_four"] and two.ready["connect_four"], 300)
+        wait_until(lambda: one.ready["connect_four"] and two.ready["connect_four"], PREPARING)
         anna = first.guest("Anna")
         name = anna.new_table("connect_four", "me", "me")
         twin = second.guest()

@@ -33,7 +33,8 @@ async def _client(request: Request) -> str:
 
 ServicesOf = Annotated[Services, Depends(_services)]
 Client = Annotated[str, Depends(_client)]
-GameName = TableName = Annotated[str, Path(max_length=40)]
+GameName = Annotated[str, Path(max_length=40)]
+TableName = Annotated[str, Path(max_length=40)]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
 

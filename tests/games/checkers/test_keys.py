@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from helpers import random_positions
 from ludoteca import agents
 from ludoteca.core.jit import compiles
+from ludoteca.games.checkers.board import BRAZILIAN, RULE_SETS, RUSSIAN
 from ludoteca.games.checkers.draws import limit_of
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.tables import BRAZILIAN, RULE_SETS, RUSSIAN
 from ludoteca.protocol import Budget, words_of
 from ludoteca.protocol import rules as generic
+from ludoteca.testing import random_positions
 
 
 def key_of(s):

@@ -5,10 +5,10 @@ import pytest
 from ludoteca.core.errors import GameOver, IllegalAction, SetupError, UnknownName
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.checkers import rules
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.draws import LONGEST
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.paths import path_of
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import rules as generic
 
 

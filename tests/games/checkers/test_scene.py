@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.errors import PositionError, TranscriptError, UnknownName
-from ludoteca.games.checkers.tables import RULE_SETS
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.testing import random_positions
 
 GAME = games.load("checkers")

@@ -210,3 +210,35 @@ def test_a_game_of_hanab_live_is_read(run_json, tmp_path):
     assert code == 0
     assert found["score"] == 2.0
     assert found["moves"] == ["Ann: play-1", "Ben: tell-0-2", "Ann: play-3", "Ben: tell-0-red"]
+
+
+def test_a_recorded_game_goes_to_hanab_live_and_back(run_json, tmp_path, capsys):
+    """As JSON in a file and as the text of a link: the same moves and the same score."""
+    with pytest.raises(SystemExit):
+        main(["match", "hanabi", "bot:bot=piers", "bot:bot=iggi", "--games", "1", "--save", str(tmp_path / "games")])
+    (record,) = (tmp_path / "games").glob("*.json")
+    played = json.loads(record.read_text())
+    capsys.readouterr()
+    texts = []
+    for words in ((), ("--compact",)):
+        with pytest.raises(SystemExit) as end:
+            main(["hanabi", "export", str(record), *words])
+        assert end.value.code == 0
+        texts.append(capsys.readouterr().out.strip())
+    path = tmp_path / "game.json"
+    path.write_text(texts[0])
+    for source in (str(path), texts[1], f"https://hanab.live/replay-json/{texts[1]}"):
+        code, found = run_json("import", source)
+        assert code == 0
+        assert found["actions"] == played["actions"]
+        assert found["score"] == played["result"]["returns"][0]
+
+
+def test_only_records_of_hanabi_are_exported(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        main(["match", "connect_four", "random", "random", "--games", "1", "--save", str(tmp_path / "games")])
+    (record,) = (tmp_path / "games").glob("*.json")
+    with pytest.raises(SystemExit) as end:
+        main(["hanabi", "export", str(record)])
+    assert end.value.code == 2
+    assert "is a game of connect_four, not of hanabi" in " ".join(capsys.readouterr().err.split())

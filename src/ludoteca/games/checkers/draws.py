@@ -16,7 +16,7 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.tables import BLACK, RUSSIAN, WHITE
+from ludoteca.games.checkers.board import BLACK, RUSSIAN, WHITE
 
 QUIET_LIMIT = 40  # moves of each side without a capture or a man's move that make a draw, at the most
 REMEMBERED = 2 * QUIET_LIMIT  # positions kept, so that the third time is noticed

@@ -6,9 +6,9 @@ from typing import Any
 from ludoteca.core.errors import UnknownName
 from ludoteca.games.checkers import draws, notation, presentation, reasons, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
+from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
-from ludoteca.games.checkers.tables import CELLS, RULE_SETS
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 INFO = GameInfo(

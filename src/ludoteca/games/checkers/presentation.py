@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import TranscriptError, UnknownName
 from ludoteca.games.checkers.actions import dst_of, is_capture
+from ludoteca.games.checkers.board import KING_ROWS, MIRRORED, RULE_SETS, SQUARES
 from ludoteca.games.checkers.draws import (
     KINGS_ONLY,
     KINGS_ONLY_LIMITS,
@@ -22,7 +23,6 @@ from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.notation import PIECES, format_square, place_of, uses_letters
 from ludoteca.games.checkers.paths import path_of, victims_of
 from ludoteca.games.checkers.rules import DRAW, apply
-from ludoteca.games.checkers.tables import KING_ROWS, MIRRORED, RULE_SETS, SQUARES
 from ludoteca.protocol.presentation import replays
 
 if TYPE_CHECKING:

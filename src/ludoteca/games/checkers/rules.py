@@ -1,7 +1,7 @@
 """Checkers (draughts, dama) on 8 by 8 squares, under five rule sets: the compiled rules.
 
 Two seats, White and Black, move their men diagonally forward, jump over the other's pieces to take them, and crown
-the men that reach the far row. Who cannot move has lost. README.md tells the rule sets apart; `tables.py` shows the
+the men that reach the far row. Who cannot move has lost. README.md tells the rule sets apart; `board.py` shows the
 board's bits, `actions.py` the integers that stand for moves, `moves.py` makes the moves,
 `draws.py` counts towards draws.
 """
@@ -12,7 +12,8 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.actions import dst_of, is_capture, src_of, way_of
+from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of, way_of
+from ludoteca.games.checkers.board import BOARD, FIRST, FLYING, START_MEN, UNISA
 from ludoteca.games.checkers.draws import (
     NOT_DRAWN,
     REMEMBERED,
@@ -23,16 +24,7 @@ from ludoteca.games.checkers.draws import (
     quiet_limit,
     remember_position,
 )
-from ludoteca.games.checkers.moves import (
-    MAX_ACTIONS,
-    count_moves,
-    count_quiet,
-    has_capture,
-    has_move,
-    play_move,
-    write_moves,
-)
-from ludoteca.games.checkers.tables import BOARD, FIRST, FLYING, START_MEN, UNISA
+from ludoteca.games.checkers.moves import count_moves, count_quiet, has_capture, has_move, play_move, write_moves
 from ludoteca.protocol import OVER, Rules, state_dtype
 
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat

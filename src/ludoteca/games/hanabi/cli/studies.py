@@ -21,7 +21,7 @@ def score(
     games: Annotated[int, typer.Option(min=2, max=10_000_000, help="How many decks.")] = 1000,
     seed: Seed = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="Processes that share the games of a team with agents.")
+        int, typer.Option(min=1, max=1024, help="ProcessPool that share the games of a team with agents.")
     ] = 1,
     save: Annotated[str, typer.Option(help="A CSV file for the result of each deck, to compare teams.")] = "",
     as_json: JsonFlag = False,
@@ -30,13 +30,13 @@ def score(
     from ludoteca.core.files import write_atomic
     from ludoteca.games.hanabi.study.scores import summarise
     from ludoteca.games.hanabi.study.teams import format_games, parse_team, play_team
-    from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.parallel import open_pool
 
     team = parse_team(bots)
     seed = choose_seed(seed)
     if save:
         check_writable(Path(save), "--save")
-    with open_engine(workers) as engine, progress_bar() as bar:
+    with open_pool(workers) as engine, progress_bar() as bar:
         task = bar.add_task(" and ".join(team), total=games)
         results = play_team(team, games, seed, lambda done: bar.update(task, completed=done), engine)
         if len(results.decks) < games:

@@ -10,7 +10,7 @@ from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study.scores import STOPPED, Report, play_whole
-from ludoteca.lab.figures import draw_matrix
+from ludoteca.lab.charts import draw_matrix
 
 Z = 1.959964  # of a 95% interval
 

@@ -19,7 +19,7 @@ from ludoteca.games.hanabi.bots.team import PLAYERS, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_PLAYERS
 from ludoteca.games.hanabi.study.simulation import Results, play_bots
-from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.protocol import CHANCE, Agent, State
 
 Team = tuple[str, ...]
@@ -48,7 +48,7 @@ def play_team(
     games: int,
     seed: int,
     report: Callable[[int], None] | None = None,
-    engine: Engine | None = None,
+    engine: WorkerPool | None = None,
 ) -> Results:
     """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result
     of a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
@@ -59,7 +59,7 @@ def play_team(
     found: dict[int, Played] = {}
     tasks = ((tuple(team), seed, deck) for deck in range(games))
     try:
-        for (_, _, deck), played in run_tasks(engine or Serial(), play_deck, tasks):
+        for (_, _, deck), played in run_tasks(engine or SerialPool(), play_deck, tasks):
             found[deck] = played
             if report:
                 report(len(found))

@@ -1,4 +1,4 @@
-"""A bridge to foreign Dicewars servers, such as the course's: an object with `act(obs)` around any of our agents.
+"""A bridge to other Dicewars servers, such as the course's: an object with `act(obs)` around any of our agents.
 
     player = make({"player": 2, "order": [1, 2, 3, 4]}, agent="bot", bot="kb.stei_adt")
     player.act({"owner": {1: 2, ...}, "dice": {1: 5, ...}, "neighbours": {1: [2, 7], ...}, "attacks": 0,
@@ -8,11 +8,11 @@ answers `("attack", source, target)`, `("transfer", source, target)` or `("end",
 the server; areas may be text there. Reserves are not shown by such servers, and are taken as empty.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-import ludoteca
-from ludoteca.core.errors import PositionError, SetupError
+from ludoteca import agents
+from ludoteca.core.errors import PositionError, SetupError, show_value
 from ludoteca.games.dicewars import land, maps, state
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
@@ -21,6 +21,8 @@ from ludoteca.protocol import Budget, Decision, State
 FIELDS = ("owner", "dice", "neighbours", "attacks", "transfers", "turns", "time_left")
 SHARE = 0.02  # of the time that is left, for one decision
 LEAST_SECONDS = 0.005
+MOST_DIGITS = 9  # of the id of an area that is sorted as a number
+LARGEST = 10**9  # of the counts and of the seconds in an observation
 
 Action = tuple[str] | tuple[str, Any, Any]
 
@@ -87,37 +89,47 @@ def check_observation(obs: Mapping[str, Any], order: Sequence[Any]) -> list[Any]
         if field not in obs:
             raise PositionError(f"the observation misses {field}; it needs {', '.join(FIELDS)}")
     for field in ("attacks", "transfers", "turns", "time_left"):
-        value = obs[field]
-        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-            raise PositionError(f"{field} must be a number from 0 up, not {value!r}")
+        _check_number(field, obs[field], whole=field != "time_left")
     for field in ("owner", "dice", "neighbours"):
         if not isinstance(obs[field], Mapping):
             raise PositionError(f"{field} must map areas, not be {type(obs[field]).__name__}")
+    if not 2 <= len(obs["owner"]) <= AREAS:
+        raise PositionError(f"a map has 2 to {AREAS} areas, not {len(obs['owner'])}")
     ids = sorted(obs["owner"], key=_by_number)
-    if not 2 <= len(ids) <= AREAS:
-        raise PositionError(f"a map has 2 to {AREAS} areas, not {len(ids)}")
     for area in ids:
         _check_area(obs, area, order)
     return ids
 
 
+def _check_number(field: str, value: Any, whole: bool) -> None:
+    """NaN fails every comparison, so it is refused here, too."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST
+    if not is_number or (whole and value != int(value)):
+        kind = "whole number" if whole else "number"
+        raise PositionError(f"{field} must be a {kind} from 0 to {LARGEST}, not {show_value(value)}")
+
+
 def _check_area(obs: Mapping[str, Any], area: Any, order: Sequence[Any]) -> None:
     for field in ("dice", "neighbours"):
         if area not in obs[field]:
-            raise PositionError(f"{field} misses the area {area!r}")
-    if obs["owner"][area] not in order:
-        raise PositionError(f"area {area!r} belongs to {obs['owner'][area]!r}, who is not in the order {list(order)}")
-    dice = obs["dice"][area]
+            raise PositionError(f"{field} misses the area {show_value(area)}")
+    name, owner, dice, others = show_value(area), obs["owner"][area], obs["dice"][area], obs["neighbours"][area]
+    if owner not in order:
+        raise PositionError(f"area {name} belongs to {show_value(owner)}, who is not in the order {list(order)}")
     if type(dice) is not int or not 1 <= dice <= MAX_DICE:
-        raise PositionError(f"area {area!r} must have 1 to {MAX_DICE} dice, not {dice!r}")
-    for other in obs["neighbours"][area]:
-        if other not in obs["owner"]:
-            raise PositionError(f"area {area!r} has an unknown neighbour {other!r}")
+        raise PositionError(f"area {name} must have 1 to {MAX_DICE} dice, not {show_value(dice)}")
+    if not isinstance(others, Collection) or isinstance(others, str) or len(others) > AREAS:
+        raise PositionError(f"area {name} must have a list of at most {AREAS} neighbours, not {show_value(others)}")
+    known = list(obs["owner"])  # a list: a neighbour that cannot be hashed is unknown, too
+    for other in others:
+        if other not in known:
+            raise PositionError(f"area {name} has an unknown neighbour {show_value(other)}")
 
 
 def _by_number(area: Any) -> tuple[int, str]:
-    text = str(area)
-    return (int(text), "") if text.isdecimal() else (AREAS + 1, text)
+    text = area if isinstance(area, str) else show_value(area)
+    is_number = text.isdecimal() and len(text) <= MOST_DIGITS
+    return (int(text), "") if is_number else (10**MOST_DIGITS, text)
 
 
 def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 0, **options: Any) -> Bridge:
@@ -133,5 +145,5 @@ def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 
     variant = info.get("variant", "course")
     if variant not in VARIANTS:
         raise SetupError(f"variant must be one of {', '.join(VARIANTS)}, not {variant!r}")
-    player = ludoteca.make_agent(agent, GAME, seed, **options) if isinstance(agent, str) else agent
+    player = agents.make(agent, GAME, seed, **options) if isinstance(agent, str) else agent
     return Bridge(player, info["player"], order, VARIANTS.index(variant))

@@ -14,6 +14,8 @@ Squares are numbered 1 to 32 in the order of their cells.
 
 import numpy as np
 
+from ludoteca.core.jit import compiled
+
 WHITE, BLACK = 0, 1  # seats; White starts on squares 21-32 and moves up the board, to lower cells
 CELLS = 35
 SQUARES = tuple(cell for cell in range(CELLS) if cell % 9 != 8)  # the cells of squares 1, 2, ... 32
@@ -45,3 +47,21 @@ def cell_of(square: int) -> int:
 def mirror_square(square: int) -> int:
     """The square in the same row as far from the other edge."""
     return (square - 1 ^ 3) + 1
+
+
+@compiled
+def shift(bits: int, direction: int) -> int:
+    """Every bit one step in a direction. The result may hold cells that are no squares."""
+    if direction == UP_LEFT:
+        return bits >> 5
+    if direction == UP_RIGHT:
+        return bits >> 4
+    if direction == DOWN_LEFT:
+        return bits << 4
+    return bits << 5
+
+
+@compiled
+def movers_towards(direction: int, side: int, men: int, kings: int) -> int:
+    """The pieces that may step in a direction: kings, and men if it is forward."""
+    return kings | men if (direction < DOWN_LEFT) == (side == WHITE) else kings
