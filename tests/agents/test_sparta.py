@@ -177,7 +177,7 @@ def test_an_ignored_action_tells_nothing():
 
 
 def test_what_misleads_is_seen():
-    """No clue of smart_net makes a note of its player untrue, many others do; a partner's free clue is believed so far."""
+    """No clue of smart_net makes a note untrue, many others do; a partner's free clue is believed that far."""
     workspace, place = workspace_for("smart_net"), BOTS.index("smart_net")
     chosen, misleading = [], 0
     for s, action in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(8)):
