@@ -174,7 +174,7 @@ def _load_arrow() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-# --- choosing positions for training and check -------------------------------------------------------------------------
+# --- choosing positions for training and check ------------------------------------------------------------------------
 
 
 def balance(data: Chunk, seed: int) -> Chunk:

@@ -9,10 +9,10 @@ from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import maps
 from ludoteca.games.dicewars.bots import BOTS, REFERENCE, bot_action
-from ludoteca.games.dicewars.bots.attacks import hold
+from ludoteca.games.dicewars.bots.attacks import hold_odds
 from ludoteca.games.dicewars.game import GAME
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.simulation import play_many, start_games
-from ludoteca.games.dicewars.tables import ODDS
 from ludoteca.lab.statistics import wilson
 
 # Wins and games of 800 games on the course's own server, and the same as an interval.
@@ -31,10 +31,10 @@ def ask(bot, s):
 
 def test_hold_is_a_product_over_enemies_with_two_dice():
     s = set_up([1, 0, 2, 0], [3, 2, 5, 1], players=3)
-    assert hold(s, 1, 4, 0) == pytest.approx((1 - ODDS[3, 4]) * (1 - ODDS[5, 4]))
+    assert hold_odds(s, 1, 4, 0) == pytest.approx((1 - ODDS[3, 4]) * (1 - ODDS[5, 4]))
     s.dice[0] = 1
-    assert hold(s, 1, 4, 0) == pytest.approx(1 - ODDS[5, 4])
-    assert hold(set_up([0, 0, 0, 1], [1, 1, 1, 8]), 1, 1, 0) == 1.0
+    assert hold_odds(s, 1, 4, 0) == pytest.approx(1 - ODDS[5, 4])
+    assert hold_odds(set_up([0, 0, 0, 1], [1, 1, 1, 8]), 1, 1, 0) == 1.0
 
 
 def test_stei_wants_success_and_hold_and_prefers_its_largest_region():

@@ -7,8 +7,8 @@ from ludoteca.core.errors import LudotecaError, PositionError, SetupError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import state
-from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.agents.course import FIELDS, make
+from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
 

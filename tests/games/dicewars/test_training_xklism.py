@@ -81,7 +81,7 @@ def test_an_incomplete_data_set_is_named_and_only_taken_when_asked_for(tmp_path)
     with pytest.raises(KeyboardInterrupt):
         collect(Source(boards=12), tmp_path / "data", stop_after_one)
     with pytest.raises(DatasetError, match=r"10 of 12 boards are there.*collect --boards 12.*--incomplete"):
-        train_xklism(tmp_path / "data", tmp_path / "net")
+        train_xklism(tmp_path / "data", tmp_path / "net", Choice())
     dataset = collect(Source(boards=12), tmp_path / "data")
     assert describe_data(dataset, False)["boards"] == 12
     (tmp_path / "data" / "chunk-000001.parquet").unlink()

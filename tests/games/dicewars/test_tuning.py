@@ -1,6 +1,6 @@
 """Tuning warlord's weights: the same again from the same seed, also in pieces; other searches stay untouched.
 
-The games are replaced by a quick score of the weights, so that only the search is tested; test_training_warlord.py plays.
+A quick score of the weights replaces the games, so that only the search is tested; test_training_warlord.py plays.
 """
 
 import json

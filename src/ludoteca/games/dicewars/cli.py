@@ -26,8 +26,8 @@ def show_map(
     """Show a map and the seed of another one. Save it with --save FILE and play on it with --set map=@FILE."""
     from ludoteca.core.errors import UnknownName
     from ludoteca.games.dicewars import maps
+    from ludoteca.games.dicewars.constants import VARIANTS
     from ludoteca.games.dicewars.game import GAME
-    from ludoteca.games.dicewars.tables import VARIANTS
 
     if variant not in VARIANTS:
         raise UnknownName("variant", variant, VARIANTS)

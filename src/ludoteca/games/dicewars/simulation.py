@@ -7,9 +7,9 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.games.dicewars.bots import bot_action
+from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.rules import apply, chances, mover
-from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.protocol import CHANCE, OVER, State, new_states
 
 ASK = -1  # instead of a bot: the caller decides for this seat

@@ -18,11 +18,11 @@ from ludoteca.games.dicewars.agents.warlord.lookahead import LOSE, SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
 from ludoteca.games.dicewars.agents.warlord.weights import Weights
 from ludoteca.games.dicewars.bots import REFERENCE, bot_action
+from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.line_ups import SEATS, TESTED, line_ups, rotations
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.simulation import ASK, start_games
 from ludoteca.games.dicewars.state import END
-from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.training.datasets import Chunk, split
 from ludoteca.training.sgd import Curve, Report, TrainingPlan, check_output, train

@@ -14,11 +14,11 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.games.dicewars.agents.xklism import SHAPE
 from ludoteca.games.dicewars.bots import BOTS, bot_action
+from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
 from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.simulation import start_games
 from ludoteca.games.dicewars.state import INCOME, NOBODY, TURN
-from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.networks.weights import load_tensors
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.training.datasets import Chunk, Dataset, Layout, balance, gather, split
@@ -111,7 +111,7 @@ class Choice:
 
 
 def train_xklism(
-    folder: Path, path: Path, choice: Choice = Choice(), rates: Rates = RATES, report: Report = lambda *_: None
+    folder: Path, path: Path, choice: Choice, rates: Rates = RATES, report: Report = lambda *_: None
 ) -> Curve:
     """Balance the classes, split 80 to 20, and train as in the report. An unfinished training is resumed."""
     dataset = Dataset(folder, LAYOUT)
