@@ -66,7 +66,7 @@ def after(game: Game, s: Any, action: int) -> Any:
     return child
 
 
-def is_duel(info: GameInfo) -> bool:
+def is_two_player_zero_sum(info: GameInfo) -> bool:
     """Two seats, zero sum, turns, nothing hidden, no chance."""
     return info.zero_sum and info.seats == (2, 2) and not (info.hidden or info.chance or info.simultaneous)
 

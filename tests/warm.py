@@ -11,7 +11,7 @@ from pathlib import Path
 
 from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed
 from ludoteca.core.jit import compiles
-from ludoteca.games.hanabi.simulation import play_table
+from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.testing import random_positions
 from ludoteca.testing.agents import quick_agent
 
@@ -23,17 +23,17 @@ def warm_game(place: int) -> str:
     view = next(game.observe(s, game.mover(s)) for s in positions if game.mover(s) >= 0)
     for name in claimed(game):
         quick_agent(name, game).warm_up(view)
-    if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its tables of bots, which several files of tests play
-        play_table(game, ["smart", "smart"], 1, 1)
+    if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its teams of bots, which several files of tests play
+        play_bots(["smart", "smart"], 1, 1)
     return game.info.name
 
 
-def warm_school() -> str:
-    """A lesson for keen: three files of tests have more of them."""
-    from ludoteca.games.hanabi.training.train import Schooling, teach
+def warm_training() -> str:
+    """The smallest training of a bot of hanabi: three files of tests have more."""
+    from ludoteca.games.hanabi.training.train import TrainingPlan, train
 
-    teach(Schooling(rounds=1, lessons=20, whole_lessons=20, trials=20, epochs=1))
-    return "school"
+    train(TrainingPlan(rounds=1, samples=20, full_samples=20, trials=20, epochs=1))
+    return "training"
 
 
 def size_of(place: int) -> int:
@@ -50,7 +50,7 @@ def main() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(warm_game, place) for place in largest_first[:1]]
         if find_spec("torch") and not BOUNDS_CHECKED:
-            jobs.append(pool.submit(warm_school))
+            jobs.append(pool.submit(warm_training))
         jobs += [pool.submit(warm_game, place) for place in largest_first[1:]]
         for job in as_completed(jobs):
             print("compiled", job.result(), file=sys.stderr)

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from ludoteca import make_agent
-from ludoteca.agents import belief, signalling, sparta
+from ludoteca.agents import belief, racing, signalling, sparta
+from ludoteca.agents.belief import Viewpoint
 from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.games.hanabi.bots import BOTS
+from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.simulation import deal_deck
 from ludoteca.protocol import CHANCE, conventions, new_control
 from ludoteca.protocol.budget import STOP
 
@@ -23,7 +24,7 @@ SMALL = {"colours": 3, "ranks": 4, "hand_size": 4}
 
 def deal(seed, **options):
     s = GAME.start(**options)
-    deal_deck(s, np.array([split_seed(seed, "deck")], np.uint64))
+    shuffle_deck(s, np.array([split_seed(seed, "deck")], np.uint64))
     while GAME.mover(s) == CHANCE:
         GAME.play(s, int(s.cards[int(s.drawn)]))
     return s
@@ -41,22 +42,25 @@ def play(players, s):
         GAME.play(s, action)
 
 
-def desk_for(bot, worlds=50):
+def workspace_for(bot, worlds=50):
     convention = next(item for item in GAME.info.conventions if item.bot == bot)
     return belief.new_workspace(GAME, convention, worlds)
 
 
+def draw_worlds(view, viewpoint, wanted, tries, workspace, seed):
+    return belief.draw_worlds(view, viewpoint, wanted, tries, workspace, new_control(1), new_rng(seed))
+
+
 def is_possible(world, view, seat, bot, workspace):
-    """Whether a world agrees with the actions that are not free."""
-    place = BOTS.index(bot)
-    last, first = conventions.action_history(view, workspace.history), conventions.public_prefix(view, seat)
-    belief.begin_notes(view, seat, place, first, workspace, new_rng(1))
-    minds = workspace.spare.copy()
-    belief.play_again(world, first, workspace, new_rng(1))
-    return belief.agrees(workspace.room[0], seat, place, first, last, belief.ALL, minds, workspace, new_rng(1))
+    """Whether a world agrees with the actions that are not free. Uses the last place for a world."""
+    viewpoint = Viewpoint(seat, BOTS.index(bot), False)
+    first, last = conventions.public_prefix(view, seat), conventions.action_history(view, workspace.history)
+    belief.begin_notes(view, viewpoint, first, workspace, new_rng(1))
+    workspace.worlds[-1] = world
+    return belief.try_world(len(workspace.worlds) - 1, viewpoint, first, last, belief.ALL, workspace, new_rng(1))
 
 
-@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("keen", 2), ("hat", 3)])
+@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("smart_net", 2), ("hat", 3)])
 def test_the_convention_is_followed_as_the_bot_plays_it(bot, players):
     team = [make_agent("bot", GAME, bot=bot)] * players
     searcher = make_agent("sparta", GAME, blueprint=bot)
@@ -83,48 +87,46 @@ def test_rewinding_goes_back_to_the_first_deal():
 
 def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
     """The truth is one of them; none is refuted by replaying it; hints alone leave many more."""
-    workspace, place = desk_for("smart"), BOTS.index("smart")
+    workspace, place = workspace_for("smart"), BOTS.index("smart")
     found = []
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         seat = GAME.mover(s)
-        view = GAME.observe(s, seat)
-        workspace.telling[:] = belief.READ
-        n = belief.draw_worlds(view, seat, place, False, 50, 1000, workspace, new_control(1), new_rng(int(s.ply)))
+        view, viewpoint = GAME.observe(s, seat), Viewpoint(seat, place, False)
+        workspace.signals[:] = belief.BINDING
+        n = draw_worlds(view, viewpoint, 50, 1000, workspace, int(s.ply))
         assert n > 0
         found.append(n)
         for world in (s, workspace.worlds[0].copy(), workspace.worlds[n - 1].copy()):
             assert is_possible(world, view, seat, "smart", workspace)
             assert GAME.same(GAME.observe(world, seat), view)
-        workspace.telling[:] = belief.MUTE
-        assert belief.draw_worlds(view, seat, place, False, 50, 50, workspace, new_control(1), new_rng(1)) == 50
+        workspace.signals[:] = belief.IGNORED
+        assert draw_worlds(view, viewpoint, 50, 50, workspace, 1) == 50
     assert min(found) < 50
 
 
-def test_hurdles_first_finds_worlds_of_the_same_kind():
+def test_asking_about_likely_refuters_first_finds_worlds_of_the_same_kind():
     """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
-    workspace, place, tries = desk_for("keen", 2000), BOTS.index("keen"), 2000
-    workspace.telling[:] = belief.READ
+    workspace, place, tries = workspace_for("smart_net", 2000), BOTS.index("smart_net"), 2000
+    workspace.signals[:] = belief.BINDING
     found = {False: 0, True: 0}
-    for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
+    for s, _ in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(6)):
         if int(s.ply) % 5:
             continue
         seat = GAME.mover(s)
         view = GAME.observe(s, seat)
         for expensive in found:
-            rng = new_rng(int(s.ply), str(expensive))
-            n = belief.draw_worlds(view, seat, place, expensive, 2000, tries, workspace, new_control(1), rng)
+            viewpoint = Viewpoint(seat, place, expensive)
+            n = draw_worlds(view, viewpoint, 2000, tries, workspace, split_seed(int(s.ply), str(expensive)))
             found[expensive] += n
         assert n > 0
-        world, minds = workspace.worlds[n - 1].copy(), workspace.minds[n - 1].copy()
-        assert is_possible(world, view, seat, "keen", workspace)
-        first, last = conventions.public_prefix(view, seat), conventions.action_history(view, workspace.history)
-        belief.try_world(n - 1, seat, place, first, last, belief.ALL, workspace, new_rng(1))
-        assert np.array_equal(workspace.minds[n - 1], minds)
+        world, notes = workspace.worlds[n - 1].copy(), workspace.notes[n - 1].copy()
+        assert is_possible(world, view, seat, "smart_net", workspace)
+        assert np.array_equal(workspace.notes[-1], notes)
     assert found[True] == pytest.approx(found[False], abs=5 * found[False] ** 0.5)
-    assert workspace.falls[-1] > 0
+    assert workspace.rejections[-1] > 0
 
 
-def test_known_until_is_when_the_oldest_card_came():
+def test_the_public_prefix_ends_when_the_oldest_card_came():
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(4)):
         seat = GAME.mover(s)
         oldest = int(s.hands[seat, 0])
@@ -150,7 +152,7 @@ def test_jointly_everybody_reads_the_same():
         for who in range(2):
             view = GAME.observe(s, who)
             free = team[who].reader.mark(view, who, team[who].workspace, new_control(1))
-            marked.append((free, team[who].workspace.telling[: int(s.ply)].tolist()))
+            marked.append((free, team[who].workspace.signals[: int(s.ply)].tolist()))
             assert is_possible(s, view, who, "smart", team[who].workspace)
         assert marked[0] == marked[1]
         assert free[action] or action == team[seat]._follow(GAME.observe(s, seat), seat, team[seat].bot)
@@ -158,39 +160,35 @@ def test_jointly_everybody_reads_the_same():
         bound += not all(free)
     assert min(left) > 0
     assert bound > 0
-    assert set(marked[0][1]) == {belief.READ, belief.FREE}
+    assert set(marked[0][1]) == {belief.BINDING, belief.FREE}
 
 
-def test_a_mute_action_tells_nothing():
+def test_an_ignored_action_tells_nothing():
     """A partner's hint is not what the convention does in some worlds: if it is not asked about, these are possible."""
     found = {}
     for s, _ in play([make_agent("bot", GAME, bot="smart")] * 2, deal(3)):
         if s.ply == 9:
             break
-    view, workspace, place = GAME.observe(s, GAME.mover(s)), desk_for("smart", 4000), BOTS.index("smart")
+    view, workspace, place = GAME.observe(s, GAME.mover(s)), workspace_for("smart", 4000), BOTS.index("smart")
     for free in (0, 3, 9):
-        workspace.telling[:9] = [belief.MUTE if ply < free else belief.READ for ply in range(9)]
-        found[free] = belief.draw_worlds(
-            view, GAME.mover(s), place, False, 4000, 4000, workspace, new_control(1), new_rng(1)
-        )
+        workspace.signals[:9] = [belief.IGNORED if ply < free else belief.BINDING for ply in range(9)]
+        found[free] = draw_worlds(view, Viewpoint(GAME.mover(s), place, False), 4000, 4000, workspace, 1)
     assert found[0] < found[3] < found[9] == 4000
 
 
 def test_what_misleads_is_seen():
     """No hint of keen makes untrue what its player notes, many others do; a partner's free hint is believed so far."""
-    workspace, place = desk_for("keen"), BOTS.index("keen")
+    workspace, place = workspace_for("smart_net"), BOTS.index("smart_net")
     chosen, misleading = [], 0
-    for s, action in play([make_agent("bot", GAME, bot="keen")] * 2, deal(8)):
+    for s, action in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(8)):
         seat = GAME.mover(s)
-        workspace.telling[:] = belief.MUTE
-        assert (
-            belief.draw_worlds(GAME.observe(s, seat), seat, place, True, 1, 1, workspace, new_control(1), new_rng(1))
-            == 1
-        )
+        workspace.signals[:] = belief.IGNORED
+        viewpoint = Viewpoint(seat, place, True)
+        assert draw_worlds(GAME.observe(s, seat), viewpoint, 1, 1, workspace, 1) == 1
         hints = [a for a in GAME.legal_actions(s) if a >= 2 * int(s.hand_size)]
         if action in hints:
-            chosen.append(belief.misleads(0, action, seat, place, workspace))
-        misleading += sum(belief.misleads(0, a, seat, place, workspace) for a in hints)
+            chosen.append(belief.misleads(0, action, viewpoint, workspace))
+        misleading += sum(belief.misleads(0, a, viewpoint, workspace) for a in hints)
         if int(s.ply) == 21:
             middle = GAME.copy(s)
     assert chosen
@@ -198,14 +196,10 @@ def test_what_misleads_is_seen():
     assert misleading > 10
     view = GAME.observe(middle, GAME.mover(middle))
     found = []
-    for telling in (belief.READ, belief.FREE, belief.MUTE):
-        workspace = desk_for("keen", 2000)
-        workspace.telling[:] = telling
-        found.append(
-            belief.draw_worlds(
-                view, GAME.mover(middle), place, False, 2000, 2000, workspace, new_control(1), new_rng(1)
-            )
-        )
+    for signal in (belief.BINDING, belief.FREE, belief.IGNORED):
+        workspace = workspace_for("smart_net", 2000)
+        workspace.signals[:] = signal
+        found.append(draw_worlds(view, Viewpoint(GAME.mover(middle), place, False), 2000, 2000, workspace, 1))
     assert found[0] < found[1] < found[2] == 2000
 
 
@@ -250,8 +244,8 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, worlds=10, least=20)
     with pytest.raises(UnknownName, match="reward of hanabi 'hearts'"):
         make_agent("sparta", GAME, reward="hearts")
-    with pytest.raises(UnknownName, match="playout bot on keen 'smart'"):
-        make_agent("sparta", GAME, blueprint="keen", playout_bot="smart")
+    with pytest.raises(UnknownName, match="playout bot on smart_net 'smart'"):
+        make_agent("sparta", GAME, blueprint="smart_net", playout_bot="smart")
     with pytest.raises(SettingsError, match="share"):
         make_agent("sparta", GAME, share=1.5)
     assert sparta.Sparta.refusal(GAME.info) is None
@@ -259,10 +253,12 @@ def test_what_makes_no_sense_is_refused():
 
 def test_alone_it_goes_on_as_the_better_bot():
     """On smart the searcher's own seat is guest's; told so, it is smart's."""
-    assert [BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "guest")] == [
-        "guest",
+    assert [
+        BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "smart_net_partner")
+    ] == [
+        "smart_net_partner",
         "smart",
-        "guest",
+        "smart_net_partner",
     ]
     assert BOTS[make_agent("sparta", GAME, blueprint="hat").playout_bot] == "hat"
 
@@ -273,26 +269,39 @@ def test_without_enough_worlds_the_convention_stands():
     assert agent.decide(GAME.observe(s, 0)).analysis.iterations == 0
 
 
+def new_race(**changed):
+    """Five actions after 25 samples each; the first is the convention's."""
+    statistics = np.zeros((5, racing.COLUMNS))
+    statistics[:, racing.ALIVE] = 1.0
+    statistics[:, racing.GAIN] = [0.0, 3.0, -1.0, 2.0, 1.0]
+    statistics[:, racing.SQUARES] = 2.0
+    statistics[:, racing.VISITS] = 25
+    plan = {"seat": 0, "bot": 0, "playout_bot": 0, "reward": 0, "worlds": 1, "samples": 1, "least": 25}
+    return racing.Race(np.arange(5, dtype=np.int32), statistics, own=0, **{**plan, "threshold": 0.05, **changed})
+
+
 def test_the_worse_half_stays_behind():
     """And of those that go on the one that gains most is picked, if that is more than the threshold and no luck."""
-    tally = np.zeros((5, sparta.COLUMNS))
-    tally[:, sparta.ALIVE] = 1.0
-    tally[:, sparta.GAIN] = [0.0, 3.0, -1.0, 2.0, 1.0]
-    tally[:, sparta.SQUARES] = 2.0
-    tally[:, sparta.VISITS] = 25
-    actions = np.arange(5, dtype=np.int32)
-    sparta.drop_half(actions, 0, tally)
-    assert tally[:, sparta.ALIVE].tolist() == [1, 1, 0, 1, 0]
-    assert sparta.pick(actions, 0, 25, 0.05, 1.0, tally) == 1
-    assert sparta.pick(actions, 0, 25, 0.15, 1.0, tally) == 0
-    assert sparta.pick(actions, 0, 25, 0.05, 3.0, tally) == 0
-    assert sparta.pick(actions, 0, 26, 0.05, 1.0, tally) == 0
+    plan = new_race()
+    racing.drop_half(plan)
+    assert plan.statistics[:, racing.ALIVE].tolist() == [1, 1, 0, 1, 0]
+    assert racing.pick(plan, 1.0) == 1
+    assert racing.pick(plan._replace(threshold=0.15), 1.0) == 0
+    assert racing.pick(plan, 3.0) == 0
+    assert racing.pick(plan._replace(least=26), 1.0) == 0
+
+
+def test_of_equal_rivals_the_first_is_dropped_and_the_convention_never():
+    plan = new_race()
+    plan.statistics[:, racing.GAIN] = [-9.0, 1.0, 1.0, 1.0, 1.0]
+    racing.drop_half(plan)
+    assert plan.statistics[:, racing.ALIVE].tolist() == [1, 0, 0, 1, 1]
 
 
 def test_stopped_it_follows_the_convention():
     s = deal(6)
     agent = make_agent("sparta", GAME, iterations=1)
-    bot = make_agent("bot", GAME, bot="guest")
+    bot = make_agent("bot", GAME, bot="smart_net_partner")
     assert agent.decide(GAME.observe(s, 0)).action == bot.decide(GAME.observe(s, 0)).action
 
 
@@ -305,6 +314,6 @@ def test_jointly_it_stops_while_it_reads():
     signalling.count_answers.cache_clear()
     assert agent.reader.mark(view, seat, agent.workspace, control) is None
     assert signalling.count_answers.cache_info().misses == 0
-    tally = np.zeros((GAME.info.max_actions, sparta.COLUMNS))
-    assert agent._search(view, seat, tally, control) == agent._follow(view, seat, agent.bot)
-    assert not tally.any()
+    statistics = np.zeros((GAME.info.max_actions, racing.COLUMNS))
+    assert agent._search(view, seat, statistics, control) == agent._follow(view, seat, agent.bot)
+    assert not statistics.any()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers import after, brute_force, describe, is_duel, select
+from helpers import after, brute_force, describe, is_two_player_zero_sum, select
 from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import OVER
 from ludoteca.testing import random_positions
@@ -39,7 +39,7 @@ def endgames(game, count=10):
 
 def last_connect_four_positions(count=10):
     """Connect-four positions with eight free cells: random games in which nobody wins before."""
-    game = next(game for game in select(is_duel) if game.info.max_actions == 7)
+    game = next(game for game in select(is_two_player_zero_sum) if game.info.max_actions == 7)
     found: list = []
     seed = 0
     while len(found) < count:
@@ -56,12 +56,12 @@ def last_connect_four_positions(count=10):
     return game, found
 
 
-DUELS = [(game, s) for game in select(is_duel) for s in endgames(game)]
+ZERO_SUM = [(game, s) for game in select(is_two_player_zero_sum) for s in endgames(game)]
 C4, C4_ENDGAMES = last_connect_four_positions()
-DUELS += [(C4, s) for s in C4_ENDGAMES]
+ZERO_SUM += [(C4, s) for s in C4_ENDGAMES]
 PERFECT = [
     (game, s)
-    for game in select(lambda info: not (info.hidden or info.simultaneous) and not is_duel(info))
+    for game in select(lambda info: not (info.hidden or info.simultaneous) and not is_two_player_zero_sum(info))
     for s in endgames(game)
 ]
 
@@ -94,7 +94,7 @@ ALPHABETAS = {
 
 @pytest.mark.parametrize("options", ALPHABETAS.values(), ids=ALPHABETAS.keys())
 def test_alphabeta_plays_endgames_perfectly(options):
-    for game, s in DUELS:
+    for game, s in ZERO_SUM:
         best, value, values = best_actions(game, s)
         decision = quick_agent("alphabeta", game, nodes=BIG, depth=60, **options).decide(s)
         assert decision.action in best
@@ -106,7 +106,7 @@ def test_alphabeta_plays_endgames_perfectly(options):
 
 
 def test_minimax_values_every_action():
-    for game, s in DUELS:
+    for game, s in ZERO_SUM:
         _, value, values = best_actions(game, s)
         analysis = quick_agent("minimax", game, nodes=BIG, depth=60).decide(s).analysis
         assert analysis.value == pytest.approx(value)
@@ -115,7 +115,7 @@ def test_minimax_values_every_action():
 
 @pytest.mark.parametrize("exact", [True, False])
 def test_expectiminimax_equals_brute_force(exact):
-    for game, s in PERFECT + DUELS:
+    for game, s in PERFECT + ZERO_SUM:
         best, value, values = best_actions(game, s)
         analysis = quick_agent("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
         assert analysis.value == pytest.approx(value)
@@ -128,7 +128,7 @@ def test_expectiminimax_equals_brute_force(exact):
 @pytest.mark.parametrize("chance", [False, True])
 def test_star1_and_alphabeta_save_nodes(chance):
     nodes = {True: 0, False: 0}
-    for game, s in PERFECT + DUELS:
+    for game, s in PERFECT + ZERO_SUM:
         if game.info.zero_sum and game.info.chance == chance:
             for exact in nodes:
                 analysis = quick_agent("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
@@ -136,7 +136,7 @@ def test_star1_and_alphabeta_save_nodes(chance):
     assert nodes[False] < nodes[True]  # exact prunes too, but not among the actions of the root
 
 
-@pytest.mark.parametrize("game", select(is_duel), ids=describe)
+@pytest.mark.parametrize("game", select(is_two_player_zero_sum), ids=describe)
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_pruning_changes_no_value(game, depth):
     """At any depth, with the game's own estimate at the horizon: minimax, alpha-beta and expectiminimax agree."""
@@ -183,7 +183,7 @@ def test_random_ties_choose_among_the_best_only_and_reach_them_all():
 
 def test_quiescence_sees_the_recapture():
     """At depth one a capture looks like a man won; following the captures shows what it costs."""
-    game = next(game for game in select(is_duel) if game.has_noise)
+    game = next(game for game in select(is_two_player_zero_sum) if game.has_noise)
     differ = 0
     for seed in range(30):
         for s in list(random_positions(game, seed))[:-1]:

@@ -61,11 +61,10 @@ def test_a_second_process_starts_quickly(tmp_path):
 
 
 OUTSIDE = """
-import sys
 import numpy as np
 from limits import MOST
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import OVER, Game, GameInfo, state_dtype
+from ludoteca.protocol import OVER, Game, GameInfo, Rules, state_dtype
 STATE = state_dtype(("heap", np.int8), ("turn", np.int8))
 SETUP = state_dtype(("nothing", np.int8))
 @compiled
@@ -91,7 +90,8 @@ def returns(s, out):
         out[0] = 1.0 if s.turn == 1 else -1.0
     out[1] = -out[0]
 class Nim(Game):
-    rules = sys.modules[__name__]
+    rules = Rules(state=STATE, setup=SETUP, start=start, mover=mover, legal_actions=legal_actions, apply=apply,
+                  returns=returns)
     info = GameInfo(name="nim", title="Nim", version="1.0", summary="", max_actions=9, longest=9)
     def format_action(self, s, action): return str(action)
     def parse_action(self, s, text): return int(text)

@@ -7,11 +7,12 @@ import pytest
 from helpers import ALL_GAMES, claimed, describe, select
 from ludoteca import games
 from ludoteca.core.errors import SetupError
-from ludoteca.lab.match import Clock, play_match, play_series, share_forfeit
+from ludoteca.lab.match import Clock, Conditions, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
 from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
+TENTH, SHORT = (Conditions(Clock(per_action=seconds)) for seconds in (0.1, 0.05))
 
 
 class Scripted:
@@ -79,28 +80,28 @@ def test_a_broken_agent_forfeits_and_the_match_stands(answer, reason):
 @pytest.mark.alone
 def test_a_late_agent_forfeits():
     started = time.perf_counter()
-    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], clock=Clock(per_action=0.1)).record
+    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], conditions=TENTH).record
     assert time.perf_counter() - started < 2
     assert record.result.forfeit == 0
     assert "late" in record.result.reason
 
 
 def test_an_agent_that_stops_when_told_is_not_late():
-    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], clock=Clock(per_action=0.05)).record
+    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], conditions=SHORT).record
     assert record.result.forfeit is None
 
 
 @pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
     players = [quick_agent("mcts", C4, seconds=60), quick_agent("random", C4)]
-    match = play_match(C4, players, clock=Clock(per_action=0.05))
+    match = play_match(C4, players, conditions=SHORT)
     assert match.record.result.forfeit is None
     assert max(match.seconds[0]) < 0.5
 
 
 def test_a_clock_for_the_whole_game_runs_out():
     players = [Scripted(obedient), Scripted(first_legal)]
-    record = play_match(C4, players, clock=Clock(per_game=0.12)).record
+    record = play_match(C4, players, conditions=Conditions(Clock(per_game=0.12))).record
     assert record.result.forfeit == 0
     assert "out of time" in record.result.reason
 
@@ -153,7 +154,7 @@ def test_a_series_rotates_the_seats_and_repeats_the_chance():
     game = next(iter(select(lambda info: info.chance and not info.hidden and info.seats == (2, 2))))
     players = [quick_agent("random", game), quick_agent("random", game)]
     rows = list(play_series(game, players, 6, seed=9))
-    assert [sitting for _, sitting, _ in rows] == [(0, 1), (1, 0)] * 3
+    assert [seating for _, seating, _ in rows] == [(0, 1), (1, 0)] * 3
     seeds = [match.record.seed for _, _, match in rows]
     assert seeds[0] == seeds[1] != seeds[2]
     again = list(play_series(game, players, 6, seed=9))

@@ -42,7 +42,9 @@ def test_a_record_replays_exactly(game):
 def test_an_action_a_line_that_people_can_read():
     rows = [line for line in TEXT.splitlines() if line.startswith("  [")]
     assert len(rows) == len(RECORD.actions)
-    assert json.loads(rows[0].rstrip(",")) == [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0])]
+    who, action, name, info = json.loads(rows[0].rstrip(","))
+    assert [who, action, name] == [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0])]
+    assert set(info) == {"seconds"}  # a random agent has nothing else to report
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 0.5, 0.8, 0.97])

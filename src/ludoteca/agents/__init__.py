@@ -100,8 +100,8 @@ def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:
     """A good player of any kind of game, and a good partner; `exact` asks for a value of every action."""
     if game.info.conventions:
         return f"sparta:seconds={seconds:g}" if exact else f"bot:bot={game.info.conventions[0].bot}"
-    duel = f"alphabeta:seconds={seconds:g}" + (",exact=yes" if exact else "")
-    specs = (duel, f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
+    exactly = ",exact=yes" if exact else ""
+    specs = (f"alphabeta:seconds={seconds:g}{exactly}", f"mcts:seconds={seconds:g}", f"ismcts:seconds={seconds:g}")
     return next(spec for spec in specs if load(spec.partition(":")[0]).refusal(game.info) is None)
 
 

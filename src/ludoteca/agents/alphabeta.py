@@ -13,9 +13,10 @@ from typing import ClassVar
 import numpy as np
 
 from ludoteca.agents import negamax
-from ludoteca.agents.minimax import refuse_all_but_duels
+from ludoteca.agents.minimax import refuse_all_but_two_player_zero_sum
 from ludoteca.agents.negamax import Workspace, deepen
 from ludoteca.agents.scoring import clean_score, is_proven
+from ludoteca.agents.transpositions import ENTRY
 from ludoteca.core.rng import below
 from ludoteca.protocol import (
     ActionValue,
@@ -72,11 +73,11 @@ class AlphaBeta(Agent):
     Settings = AlphaBetaSettings
     settings: AlphaBetaSettings
     budget: Budget | None = Budget(nodes=1_000_000)
-    counts = "nodes"
+    budget_unit = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
-        return refuse_all_but_duels(info)
+        return refuse_all_but_two_player_zero_sum(info)
 
     def prepare(self) -> None:
         info, settings = self.game.info, self.settings
@@ -92,7 +93,7 @@ class AlphaBeta(Agent):
         plan.table_mask = 2**settings.table - 1 if settings.table else -1
         states = new_states(self.game.state_dtype, plies)
         frames = new_states(negamax.frame_dtype(info.max_actions), plies)
-        table = new_states(negamax.ENTRY, 2**settings.table if settings.table else 1)
+        table = new_states(ENTRY, 2**settings.table if settings.table else 1)
         self.workspace = Workspace(states, words_of(states), frames, table, plan)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
@@ -103,7 +104,7 @@ class AlphaBeta(Agent):
         plan.control[LIMIT] = budget.units("nodes")
         plan.age = (int(plan.age) + 1) % 2**30 or 1
         plan.depth = 0
-        watch.glimpse = lambda: self.explain(workspace, 0) if plan.depth > 0 else None
+        watch.partial_analysis = lambda: self.explain(workspace, 0) if plan.depth > 0 else None
         run_search([partial(deepen, workspace)], [plan.control], budget.seconds, watch)
         return self.conclude(workspace)
 

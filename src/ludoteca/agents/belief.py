@@ -1,13 +1,13 @@
-"""What a member of a team can believe: the worlds in which its partners, who follow a known convention, would have
-done what they did. Compiled; `sparta` searches over them.
+"""The belief of a team member: worlds in which its partners, who follow a known convention, would have acted as they
+did. Compiled; `sparta` searches over these worlds.
 
-A world is drawn by `guess` and played again from its first position. Up to `public_prefix` nothing in it depends on
-what is hidden, so from there on actions are compared with what the convention would have done in this world: one
-difference, and it is not possible. An action that is free (which is up to the caller) need not be the convention's,
-but does not mislead those who take notes of it as if it were (`true_notes`).
+A world is drawn by `guess` and replayed from its first position. Up to `public_prefix` nothing in it depends on hidden
+information. From there on, each action of a partner is compared with what the convention does in this world: if one
+differs, the world is impossible and rejected. An action whose signal is FREE (the caller decides which) need not be the
+convention's, but must not mislead those who take notes of it as if it were (`true_notes`).
 
-Most worlds that are not possible fall at a few actions, hints mostly. Where a convention is expensive to ask, it is
-asked about these hurdles first, and about the other actions only in the worlds that are left.
+Most impossible worlds are rejected at a few actions, clues mostly: the likely refuters. Where a convention is expensive
+to ask, it is asked about these first, and about the other actions only in worlds that survive.
 """
 
 from typing import Any, NamedTuple
@@ -28,97 +28,145 @@ from ludoteca.protocol.conventions import (
 )
 from ludoteca.protocol.rules import CHANCE, EVERYBODY, apply, draw_outcome, guess, mover, observe, seats
 
-READ, FREE, MUTE = 0, 1, 2
-"""What an action of a partner tells: that the convention makes it; that it does not mislead; nothing."""
+BINDING, FREE, IGNORED = 0, 1, 2
+"""What an action of a partner signals: that the convention makes it; that it does not mislead; nothing."""
+
+Rng = Any  # uint64 [1]
+Control = Any  # int64 [CONTROL_WORDS]
+TeamNotes = Any  # int64 [seat, word]
 
 
 class Workspace(NamedTuple):
     """The arrays of a search."""
 
     worlds: Any
-    """Worlds that are possible."""
-    minds: Any
-    """[world, seat]: everybody's notes in each."""
-    room: Any
-    """A state, to replay the past and to play on."""
-    spare: Any
-    """[seat]: notes to begin with, or to play on with."""
+    """[world]: possible worlds."""
+    notes: Any
+    """int64 [world, seat, word]: everybody's notes in each."""
+    scratch_state: Any
+    """[1]: a state, to replay the past and to play on."""
+    playout_notes: Any
+    """int64 [seat, word]: notes to begin with, or to play on with."""
     history: Any
-    """The actions of seats so far."""
-    telling: Any
-    """[action of the history]: one of READ, FREE and MUTE."""
-    falls: Any
-    """[action of the history]: how many worlds were found impossible there; the last entry is of all."""
+    """int32 [ply]: the actions of seats so far."""
+    signals: Any
+    """int8 [ply]: BINDING, FREE or IGNORED, for each action of the history."""
+    rejections: Any
+    """int64 [ply + 1]: how many worlds were rejected at each action of the history; the last entry is their sum."""
     answers: Any
-    """[action]: in how many worlds it is the convention's."""
+    """int64 [action]: in how many worlds it is the convention's."""
     out: Any
     odds: Any
+
+
+class Viewpoint(NamedTuple):
+    """Whose belief it is, and which convention the team follows."""
+
+    seat: int
+    """The seat, or EVERYBODY: then only what all can see is known."""
+    bot: int
+    expensive: bool
+    """Whether the convention is expensive to ask."""
 
 
 def new_workspace(game: Game, convention: Convention, worlds: int) -> Workspace:
     shape = game.info.seats[1], convention.note_words
     return Workspace(
         worlds=new_states(game.state_dtype, worlds),
-        minds=np.zeros((worlds, *shape), np.int64),
-        room=new_states(game.state_dtype, 1),
-        spare=np.zeros(shape, np.int64),
+        notes=np.zeros((worlds, *shape), np.int64),
+        scratch_state=new_states(game.state_dtype, 1),
+        playout_notes=np.zeros(shape, np.int64),
         history=np.zeros(game.info.longest, np.int32),
-        telling=np.full(game.info.longest, MUTE, np.int8),
-        falls=np.zeros(game.info.longest + 1, np.int64),
+        signals=np.full(game.info.longest, IGNORED, np.int8),
+        rejections=np.zeros(game.info.longest + 1, np.int64),
         answers=np.zeros(game.info.max_actions, np.int64),
         out=new_actions(game),
         odds=np.zeros(max(1, game.info.max_outcomes)),
     )
 
 
-ALL, HURDLES, REST = 0, 1, 2  # which actions to ask about
-FEW = 16  # an action at which more than one in so many of the fallen worlds fell is a hurdle
+# --- drawing worlds --------------------------------------------------------------------------------------------------
+
+ALL, LIKELY_REFUTERS, OTHERS = 0, 1, 2  # which actions to ask the convention about
+FEW = 16  # an action with more than one in so many of all rejections is a likely refuter
 
 
 @compiled
 def draw_worlds(
-    view: Any, seat: int, bot: int, expensive: bool, wanted: int, tries: int, workspace: Any, control: Any, rng: Any
+    view: Any, viewpoint: Viewpoint, wanted: int, tries: int, workspace: Workspace, control: Control, rng: Rng
 ) -> int:
-    """Fill workspace.worlds with equally likely worlds of `seat` (or of everybody, where all hands are blanked) that
-    agree with the actions so far, and workspace.minds with the notes in them; return how many were found in so
-    many tries. `expensive`: the convention is."""
+    """Fill workspace.worlds with equally likely worlds that agree with the actions so far, and workspace.notes with the
+    notes in them; return how many were found in so many tries. `view` is the seat's own; where the viewpoint is
+    EVERYBODY, all that is hidden from anybody is blanked in it."""
     last = action_history(view, workspace.history)
-    first = hidden_since(view, seat)
-    begin_notes(view, seat, bot, first, workspace, rng)
-    workspace.falls[:] = 0
+    first = hidden_since(view, viewpoint.seat)
+    begin_notes(view, viewpoint, first, workspace, rng)
+    workspace.rejections[:] = 0
     found = 0
     for _ in range(tries):
         if found == wanted or control[STOP]:
             break
         workspace.worlds[found] = view
-        guess(workspace.worlds[found], seat, rng)
-        if expensive and not try_world(
-            found, seat, bot, first, find_hurdle(first, last, workspace), HURDLES, workspace, rng
-        ):
-            continue
-        found += try_world(found, seat, bot, first, last, REST if expensive else ALL, workspace, rng)
+        guess(workspace.worlds[found], viewpoint.seat, rng)
+        if viewpoint.expensive:
+            until = end_of_refuters(first, last, workspace)
+            if not try_world(found, viewpoint, first, until, LIKELY_REFUTERS, workspace, rng):
+                continue
+        asked = OTHERS if viewpoint.expensive else ALL
+        found += try_world(found, viewpoint, first, last, asked, workspace, rng)
     return found
 
 
 @compiled
-def try_world(world: int, seat: int, bot: int, first: int, last: int, asked: int, workspace: Any, rng: Any) -> bool:
-    """Whether a world agrees with the actions asked about; workspace.minds has the notes after the last one."""
-    workspace.minds[world] = workspace.spare
-    play_again(workspace.worlds[world], first, workspace, rng)
-    return agrees(workspace.room[0], seat, bot, first, last, asked, workspace.minds[world], workspace, rng)
+def try_world(
+    world: int, viewpoint: Viewpoint, first: int, last: int, asked: int, workspace: Workspace, rng: Rng
+) -> bool:
+    """Replay a world, everybody taking notes: whether it agrees with those of the actions from `first` to `last` that
+    are asked about. Leaves the notes after the last one in workspace.notes."""
+    workspace.notes[world] = workspace.playout_notes
+    replay(workspace.worlds[world], first, workspace, rng)
+    for i in range(first, last):
+        pass_chance(workspace.scratch_state[0], workspace, rng)
+        is_asked = asked == ALL or is_likely_refuter(i, workspace) == (asked == LIKELY_REFUTERS)
+        if not replay_action(i, world, viewpoint, is_asked, workspace):
+            return False
+    return True
 
 
 @compiled
-def find_hurdle(first: int, last: int, workspace: Any) -> int:
-    """How many actions there are up to the last hurdle."""
-    while last > first and not is_hurdle(last - 1, workspace):
+def replay_action(i: int, world: int, viewpoint: Viewpoint, is_asked: bool, workspace: Workspace) -> bool:
+    """Make the i-th action of the history again. False if a partner would not have made it in this world: it is not the
+    convention's though its signal is BINDING, or it misleads the seat though its signal is FREE."""
+    s, notes = workspace.scratch_state[0], workspace.notes[world]
+    seat, bot = viewpoint.seat, viewpoint.bot
+    who, action = mover(s), as_int(workspace.history[i])
+    binds = who != seat and is_asked and workspace.signals[i] == BINDING
+    if binds and convention_action(s, who, bot, notes[who]) != action:
+        workspace.rejections[i] += 1
+        workspace.rejections[-1] += 1
+        return False
+    if who != seat and seat != EVERYBODY and workspace.signals[i] == FREE:
+        true = true_notes(s, seat, bot, notes[seat])
+        take_notes(s, bot, notes, action)
+        if true & ~true_notes(s, seat, bot, notes[seat]):
+            return False
+    else:
+        take_notes(s, bot, notes, action)
+    apply(s, action)
+    return True
+
+
+@compiled
+def end_of_refuters(first: int, last: int, workspace: Workspace) -> int:
+    """The end of the history up to its last likely refuter."""
+    while last > first and not is_likely_refuter(last - 1, workspace):
         last -= 1
     return last
 
 
 @compiled
-def is_hurdle(action: int, workspace: Any) -> bool:
-    return workspace.falls[action] * FEW > workspace.falls[-1]
+def is_likely_refuter(i: int, workspace: Workspace) -> bool:
+    return workspace.rejections[i] * FEW > workspace.rejections[-1]
 
 
 @compiled
@@ -132,105 +180,82 @@ def hidden_since(view: Any, seat: int) -> int:
     return first
 
 
+# --- replaying the past ----------------------------------------------------------------------------------------------
+
+
 @compiled
-def begin_notes(view: Any, seat: int, bot: int, first: int, workspace: Any, rng: Any) -> None:
-    """Everybody's notes after the first actions, which no hidden thing has touched, into workspace.spare."""
-    workspace.room[0] = view
-    guess(workspace.room[0], seat, rng)
-    past = workspace.room[0]
+def begin_notes(view: Any, viewpoint: Viewpoint, first: int, workspace: Workspace, rng: Rng) -> None:
+    """Everybody's notes after the first actions, which depend on nothing hidden, into workspace.playout_notes."""
+    workspace.scratch_state[0] = view
+    past = workspace.scratch_state[0]
+    guess(past, viewpoint.seat, rng)
     rewind(past)
     for viewer in range(seats(past)):
-        update_notes(past, viewer, bot, workspace.spare[viewer], NO_ACTION)
+        update_notes(past, viewer, viewpoint.bot, workspace.playout_notes[viewer], NO_ACTION)
     for i in range(first):
         pass_chance(past, workspace, rng)
-        take_notes(past, bot, workspace.spare, as_int(workspace.history[i]))
+        take_notes(past, viewpoint.bot, workspace.playout_notes, as_int(workspace.history[i]))
         apply(past, as_int(workspace.history[i]))
 
 
 @compiled
-def play_again(world: Any, first: int, workspace: Any, rng: Any) -> None:
-    """Into the room: this world as it was after the first actions."""
-    workspace.room[0] = world
-    rewind(workspace.room[0])
+def replay(world: Any, first: int, workspace: Workspace, rng: Rng) -> None:
+    """Into the scratch state: this world as it was after the first actions."""
+    workspace.scratch_state[0] = world
+    rewind(workspace.scratch_state[0])
     for i in range(first):
-        pass_chance(workspace.room[0], workspace, rng)
-        apply(workspace.room[0], as_int(workspace.history[i]))
+        pass_chance(workspace.scratch_state[0], workspace, rng)
+        apply(workspace.scratch_state[0], as_int(workspace.history[i]))
 
 
 @compiled
-def pass_chance(s: Any, workspace: Any, rng: Any) -> None:
+def look_back(view: Any, seat: int, n: int, workspace: Workspace, rng: Rng) -> int:
+    """Into the scratch state: what all could see after the first n actions. Returns who was to move."""
+    action_history(view, workspace.history)
+    workspace.scratch_state[0] = view
+    guess(workspace.scratch_state[0], seat, rng)  # any world will do, since all that is hidden is blanked again
+    replay(workspace.scratch_state[0], n, workspace, rng)
+    past = workspace.scratch_state[0]
+    pass_chance(past, workspace, rng)
+    for who in range(seats(past)):
+        observe(past, who)
+    return as_int(mover(past))
+
+
+@compiled
+def pass_chance(s: Any, workspace: Workspace, rng: Rng) -> None:
     while mover(s) == CHANCE:
         apply(s, as_int(draw_outcome(s, workspace.out, workspace.odds, rng)))
 
 
 @compiled
-def take_notes(s: Any, bot: int, minds: Any, action: int) -> None:
+def take_notes(s: Any, bot: int, notes: TeamNotes, action: int) -> None:
+    """Everybody notes an action that is about to be made in `s`."""
     for viewer in range(seats(s)):
-        update_notes(s, viewer, bot, minds[viewer], action)
+        update_notes(s, viewer, bot, notes[viewer], action)
+
+
+# --- asking the convention -------------------------------------------------------------------------------------------
 
 
 @compiled
-def agrees(
-    past: Any, seat: int, bot: int, first: int, last: int, asked: int, minds: Any, workspace: Any, rng: Any
-) -> bool:
-    """Play `past` on, everybody taking notes: whether the actions asked about, but for those of `seat`, are the
-    convention's if they are read, and do not mislead `seat` if they are free."""
-    for i in range(first, last):
-        pass_chance(past, workspace, rng)
-        who, action = mover(past), as_int(workspace.history[i])
-        asks = (
-            who != seat
-            and workspace.telling[i] == READ
-            and (asked == ALL or is_hurdle(i, workspace) == (asked == HURDLES))
-        )
-        if asks and convention_action(past, who, bot, minds[who]) != action:
-            workspace.falls[i] += 1
-            workspace.falls[-1] += 1
-            return False
-        if workspace.telling[i] == FREE and seat != EVERYBODY and who != seat:
-            true = true_notes(past, seat, bot, minds[seat])
-            take_notes(past, bot, minds, action)
-            if true & ~true_notes(past, seat, bot, minds[seat]):
-                return False
-        else:
-            take_notes(past, bot, minds, action)
-        apply(past, action)
-    return True
-
-
-@compiled
-def misleads(world: int, action: int, seat: int, bot: int, workspace: Any) -> bool:
-    """Whether an action of `seat` makes a note untrue that another has taken about what is hidden from them."""
-    workspace.room[0] = workspace.worlds[world]
-    workspace.spare[:] = workspace.minds[world]
-    s = workspace.room[0]
-    take_notes(s, bot, workspace.spare, action)
+def misleads(world: int, action: int, viewpoint: Viewpoint, workspace: Workspace) -> bool:
+    """Whether an action of the seat makes a note untrue that another has taken about what is hidden from them."""
+    workspace.scratch_state[0] = workspace.worlds[world]
+    workspace.playout_notes[:] = workspace.notes[world]
+    s, bot = workspace.scratch_state[0], viewpoint.bot
+    take_notes(s, bot, workspace.playout_notes, action)
     for who in range(seats(s)):
-        true = true_notes(s, who, bot, workspace.minds[world, who])
-        if who != seat and true & ~true_notes(s, who, bot, workspace.spare[who]):
+        true = true_notes(s, who, bot, workspace.notes[world, who])
+        if who != viewpoint.seat and true & ~true_notes(s, who, bot, workspace.playout_notes[who]):
             return True
     return False
 
 
 @compiled
-def ask_convention(n: int, seat: int, bot: int, workspace: Any) -> None:
-    """What the convention does for `seat` in the first n worlds: how often each action, into workspace.answers."""
+def ask_convention(worlds: int, seat: int, bot: int, workspace: Workspace) -> None:
+    """In how many of the first worlds the convention makes each action for `seat`: into workspace.answers."""
     workspace.answers[:] = 0
-    for world in range(n):
-        workspace.answers[
-            as_int(convention_action(workspace.worlds[world], seat, bot, workspace.minds[world, seat]))
-        ] += 1
-
-
-@compiled
-def look_back(view: Any, seat: int, n: int, workspace: Any, rng: Any) -> int:
-    """Into the room: what all could see after the first n actions. Returns who was to move."""
-    action_history(view, workspace.history)
-    workspace.room[0] = view
-    guess(workspace.room[0], seat, rng)  # any world will do, since all that is hidden is blanked again
-    play_again(workspace.room[0], n, workspace, rng)
-    past = workspace.room[0]
-    pass_chance(past, workspace, rng)
-    for who in range(seats(past)):
-        observe(past, who)
-    return as_int(mover(past))
+    for world in range(worlds):
+        action = as_int(convention_action(workspace.worlds[world], seat, bot, workspace.notes[world, seat]))
+        workspace.answers[action] += 1

@@ -1,7 +1,7 @@
 """The compiled searches behind `expectiminimax`: expected values over enumerated chance.
 
-`search_duel`: two seats, zero sum: one number, for seat 0, with alpha-beta at the seats' nodes and star1 bounds
-(Ballard 1983) at chance nodes. `search_many`: any number of seats, max^n: each seat maximises its own number.
+`search_zero_sum`: two seats, zero sum: one number, for seat 0, with alpha-beta at the seats' nodes and star1 bounds
+(Ballard 1983) at chance nodes. `search_max_n`: any number of seats, max^n: each seat maximises its own number.
 Depth counts actions of seats; chance in between is free.
 """
 
@@ -44,16 +44,16 @@ class Workspace(NamedTuple):
 
 
 @compiled
-def deepen(workspace: Workspace, duel: bool) -> None:
+def deepen(workspace: Workspace, two_player_zero_sum: bool) -> None:
     """Search deeper and deeper until the limit, the stop flag, or certainty."""
     plan = workspace.plan
     for depth in range(1, plan.max_depth + 1):
         plan.horizons = 0
         workspace.found[:] = np.nan
-        if duel:
-            search_duel(workspace, as_int(0), as_int(depth), -np.inf, np.inf)
+        if two_player_zero_sum:
+            search_zero_sum(workspace, as_int(0), as_int(depth), -np.inf, np.inf)
         else:
-            search_many(workspace, as_int(0), as_int(depth))
+            search_max_n(workspace, as_int(0), as_int(depth))
         if plan.control[STOP] != 0:
             if plan.depth == 0:
                 workspace.kept[:] = workspace.found
@@ -85,7 +85,7 @@ def step_down(workspace: Workspace, ply: int, i: int) -> None:
 
 
 @compiled
-def search_duel(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float) -> float:
+def search_zero_sum(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float) -> float:
     """The expected return of seat 0: exact inside the window, else a bound."""
     plan, s = workspace.plan, workspace.states[ply]
     running = count_node(plan)
@@ -108,7 +108,7 @@ def search_duel(workspace: Workspace, ply: int, depth: int, alpha: float, beta: 
             floor = max(plan.low, (alpha - known - plan.high * rest) / p) - EPSILON
             ceiling = min(plan.high, (beta - known - plan.low * rest) / p) + EPSILON
             step_down(workspace, ply, i)
-            value = search_duel(workspace, ply + 1, depth, floor, ceiling)
+            value = search_zero_sum(workspace, ply + 1, depth, floor, ceiling)
             known += p * value
             if value <= floor:
                 return known + plan.high * rest
@@ -128,7 +128,7 @@ def search_duel(workspace: Workspace, ply: int, depth: int, alpha: float, beta: 
         if ply == 0 and plan.exact:
             floor, ceiling = -np.inf, np.inf
         step_down(workspace, ply, i)
-        value = sign * search_duel(workspace, ply + 1, depth - 1, floor, ceiling)
+        value = sign * search_zero_sum(workspace, ply + 1, depth - 1, floor, ceiling)
         if ply == 0 and plan.control[STOP] == 0 and (value > best or plan.exact):
             workspace.found[i] = value
         best = max(best, value)
@@ -141,7 +141,7 @@ def search_duel(workspace: Workspace, ply: int, depth: int, alpha: float, beta: 
 
 
 @compiled
-def search_many(workspace: Workspace, ply: int, depth: int) -> int:
+def search_max_n(workspace: Workspace, ply: int, depth: int) -> int:
     """Write the expected return of each seat into `values[ply]`. (Returns nothing of use: recursion needs a type.)"""
     plan, s = workspace.plan, workspace.states[ply]
     running = count_node(plan)
@@ -162,14 +162,14 @@ def search_many(workspace: Workspace, ply: int, depth: int) -> int:
         workspace.values[ply, :] = 0.0
         for i in range(n):
             step_down(workspace, ply, i)
-            search_many(workspace, ply + 1, depth)
+            search_max_n(workspace, ply + 1, depth)
             for seat in range(seats):
                 workspace.values[ply, seat] += workspace.odds[ply, i] * workspace.values[ply + 1, seat]
         return 0
     n = legal_actions(s, workspace.moves[ply])
     for i in range(n):
         step_down(workspace, ply, i)
-        search_many(workspace, ply + 1, depth - 1)
+        search_max_n(workspace, ply + 1, depth - 1)
         value = workspace.values[ply + 1, who]
         if ply == 0 and plan.control[STOP] == 0:
             workspace.found[i] = value

@@ -43,7 +43,7 @@ class Expectiminimax(Agent):
     Settings = ExpectiminimaxSettings
     settings: ExpectiminimaxSettings
     budget: Budget | None = Budget(nodes=200_000)
-    counts = "nodes"
+    budget_unit = "nodes"
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
@@ -80,18 +80,18 @@ class Expectiminimax(Agent):
         plan.control[:] = 0
         plan.control[LIMIT] = budget.units("nodes")
         plan.depth = plan.complete = 0
-        duel = seats == 2 and self.game.info.zero_sum
-        watch.glimpse = lambda: self.look(legal, workspace)
-        run_search([partial(deepen, workspace, duel)], [plan.control], budget.seconds, watch)
+        two_player_zero_sum = seats == 2 and self.game.info.zero_sum
+        watch.partial_analysis = lambda: self.current_analysis(legal, workspace)
+        run_search([partial(deepen, workspace, two_player_zero_sum)], [plan.control], budget.seconds, watch)
         choice = pick_best(workspace.kept, self.settings.random_ties, self.rng)
         return Decision(legal[choice], self.explain(legal, workspace, choice))
 
-    def look(self, legal: list[int], workspace: Workspace) -> Analysis | None:
-        """What a running search has found, at one moment: it goes on writing while this reads."""
+    def current_analysis(self, legal: list[int], workspace: Workspace) -> Analysis | None:
+        """What a running search has found so far. It goes on writing while this reads: hence the copy."""
         if not workspace.plan.depth:
             return None
-        still = workspace._replace(kept=workspace.kept.copy())
-        return self.explain(legal, still, pick_best(still.kept, False, self.rng))
+        copied = workspace._replace(kept=workspace.kept.copy())
+        return self.explain(legal, copied, pick_best(copied.kept, False, self.rng))
 
     def explain(self, legal: list[int], workspace: Workspace, choice: int) -> Analysis:
         known = [None if np.isnan(value) else float(value) for value in workspace.kept]

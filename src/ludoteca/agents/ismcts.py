@@ -1,7 +1,7 @@
 """UCT over information sets (Cowling, Powley and Whitehouse 2012, single observer), for games with hidden information.
 
 Each iteration guesses a whole state that is possible for what the seat knows and runs one iteration of UCT in it.
-All iterations share one tree, whose slots stand for actions and not for states: what the seat cannot tell apart it
+All iterations share one tree, whose nodes stand for actions and not for states: what the seat cannot tell apart it
 decides alike. A child's bonus counts how often it was available. Co-operative games and running rewards need nothing
 special: the rewards of all seats are backed up as in `mcts`.
 """

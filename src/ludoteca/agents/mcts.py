@@ -16,8 +16,9 @@ import numpy as np
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, find_reward
 from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
 from ludoteca.agents.root_statistics import count_root, follow_most_visited
+from ludoteca.agents.search_tree import NONE, ROOT, Tree, clear, new_tree
 from ludoteca.agents.tree_snapshot import draw_tree
-from ludoteca.agents.uct import NONE, PLAN, ROOT, Tree, Workspace, clear, grow, new_tree
+from ludoteca.agents.uct import PLAN, Workspace, grow
 from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import (
@@ -125,8 +126,8 @@ class Mcts(Agent):
             raise SettingsError("reuse needs perfect information, no simultaneous picks, and chance=closed")
         self.plan = self.new_plan()
         self.trees: list[Tree] = []
-        self.rooms: list[Workspace] = []
-        self.spare: Tree | None = None
+        self.workspaces: list[Workspace] = []
+        self.spare_tree: Tree | None = None
         self.grown_for: State | None = None
 
     def forget(self) -> None:
@@ -142,17 +143,18 @@ class Mcts(Agent):
             find_known_bugs(self.game)[self.settings.known_bug](root)
         plan = self.plan
         plan.seat = seat
-        trees = self.plant(root, limit)
-        for workspace in self.rooms:
+        trees = self.allocate_trees(root, limit)
+        for workspace in self.workspaces:
             workspace.root[0] = root
         seeds = int(self.rng[0])
         rngs = [self.rng] + [new_rng(seeds, i) for i in range(1, len(trees))]
         shares = _share(limit, len(trees))
         controls = [new_control(share) for share in shares]
         watch.snapshot = lambda size: draw_tree(trees[0], seat, plan.low, plan.span, size)
-        watch.glimpse = lambda: self.look(trees, plan, watch.done)
+        watch.partial_analysis = lambda: self.current_analysis(trees, plan, watch.done)
         jobs = [
-            partial(grow, *args) for args in zip(trees, [plan] * len(trees), self.rooms, controls, rngs, strict=True)
+            partial(grow, tree, plan, workspace, control, rng)
+            for tree, workspace, control, rng in zip(trees, self.workspaces, controls, rngs, strict=True)
         ]
         run_search(jobs, controls, budget.seconds, watch)
         self.grown_for = root
@@ -175,7 +177,7 @@ class Mcts(Agent):
         plan.span = info.max_return - info.min_return if scaled else 1.0
         return plan
 
-    def new_room(self, seats: int) -> Workspace:
+    def new_workspace(self, seats: int) -> Workspace:
         info = self.game.info
         states = new_states(self.game.state_dtype, 2)
         odds = np.zeros(max(1, info.max_outcomes))
@@ -184,30 +186,30 @@ class Mcts(Agent):
 
     # --- trees -----------------------------------------------------------------------------------------------------
 
-    def plant(self, root: State, limit: int) -> list[Tree]:
+    def allocate_trees(self, root: State, limit: int) -> list[Tree]:
         """A tree per thread: the kept ones where they still serve, else empty ones, large enough for the limit."""
         seats, threads = self.game.seats(root), self.settings.threads
         capacity = self.capacity(limit)
         fits = len(self.trees) == threads and all(
-            len(tree.slots) >= capacity and tree.sums.shape[1] == seats for tree in self.trees
+            len(tree.nodes) >= capacity and tree.sums.shape[1] == seats for tree in self.trees
         )
         if not fits:
-            self.trees, self.spare = [new_tree(capacity, seats) for _ in range(threads)], None
-            self.rooms = [self.new_room(seats) for _ in self.trees]
-        elif not (self.settings.reuse and self.replant(root)):
+            self.trees, self.spare_tree = [new_tree(capacity, seats) for _ in range(threads)], None
+            self.workspaces = [self.new_workspace(seats) for _ in self.trees]
+        elif not (self.settings.reuse and self.reuse_trees(root)):
             for tree in self.trees:
                 clear(tree)
         return self.trees
 
     def capacity(self, limit: int) -> int:
-        """Slots that so many iterations can fill at the most, within `max_nodes`."""
+        """Nodes that so many iterations can fill at the most, within `max_nodes`."""
         if limit == UNLIMITED or self.settings.reuse:
             return self.settings.max_nodes
         per_iteration = max(self.game.info.max_actions, self.game.info.max_outcomes) + self.game.info.seats[1]
         return min(self.settings.max_nodes, limit * per_iteration + per_iteration + 1)
 
-    def replant(self, root: State) -> bool:
-        """Make the slot of the new root position the root of each tree; False if it is in none of them."""
+    def reuse_trees(self, root: State) -> bool:
+        """Make the node of the new root position the root of each tree; False if it is in none of them."""
         if self.grown_for is None:
             return False
         states = new_states(self.game.state_dtype, LOOK_AHEAD + 2)
@@ -216,15 +218,15 @@ class Mcts(Agent):
         found = False
         for i, tree in enumerate(self.trees):
             states[0] = self.grown_for
-            slot = find_position(tree, ROOT, states[:-1], words[:-1], words[-1], 0)
-            if slot == NONE:
+            node = find_position(tree, ROOT, states[:-1], words[:-1], words[-1], 0)
+            if node == NONE:
                 clear(tree)
                 continue
             found = True
-            if self.spare is None:
-                self.spare = new_tree(len(tree.slots), tree.sums.shape[1])
-            extract(tree, slot, self.spare, np.empty(len(tree.slots), np.int32))
-            self.trees[i], self.spare = self.spare, tree
+            if self.spare_tree is None:
+                self.spare_tree = new_tree(len(tree.nodes), tree.sums.shape[1])
+            extract(tree, node, self.spare_tree, np.empty(len(tree.nodes), np.int32))
+            self.trees[i], self.spare_tree = self.spare_tree, tree
         return found
 
     # --- the answer ------------------------------------------------------------------------------------------------
@@ -239,10 +241,10 @@ class Mcts(Agent):
             analysis = replace(analysis, tree=picture)
         return Decision(best.action, analysis)
 
-    def look(self, trees: list[Tree], plan: Any, iterations: int) -> Analysis | None:
-        """The analysis as it stands. Safe while other threads grow the trees."""
+    def current_analysis(self, trees: list[Tree], plan: Any, iterations: int) -> Analysis | None:
+        """What the trees say so far. Safe while other threads grow the trees."""
         values = self.count_roots(trees, plan)
-        best = max(values, key=self.merit, default=None)
+        best = max(values, key=self.final_score, default=None)
         return None if best is None else self.explain(trees, values, best, iterations)
 
     def count_roots(self, trees: list[Tree], plan: Any) -> list[ActionValue]:
@@ -263,15 +265,16 @@ class Mcts(Agent):
         nodes = sum(int(tree.used[0]) for tree in trees)
         return Analysis(tuple(ordered), line, best.value, nodes, iterations, len(line))
 
-    def merit(self, item: ActionValue) -> float:
+    def final_score(self, item: ActionValue) -> float:
+        """What the final choice goes by: visits, or value."""
         if self.settings.final == "visits":
             return item.visits or 0
         return -np.inf if item.value is None else item.value
 
     def pick_best(self, values: list[ActionValue]) -> ActionValue:
         """The final choice; ties at random."""
-        top = max(self.merit(item) for item in values)
-        equal = [item for item in values if self.merit(item) == top]
+        top = max(self.final_score(item) for item in values)
+        equal = [item for item in values if self.final_score(item) == top]
         return equal[below(self.rng, len(equal))]
 
 

@@ -57,13 +57,13 @@ class Minimax(Agent):
     Settings = MinimaxSettings
     settings: MinimaxSettings
     budget: Budget | None = Budget(nodes=10_000_000)
-    counts = "nodes"
+    budget_unit = "nodes"
     quick: ClassVar = {"depth": 2, "nodes": 10_000_000}
     quick_plain: ClassVar = {"depth": 1}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
-        return refuse_all_but_duels(info)
+        return refuse_all_but_two_player_zero_sum(info)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
@@ -94,8 +94,8 @@ class Minimax(Agent):
         return Analysis(tuple(rows), (legal[choice],), known[choice], nodes, depth=depth, proven=proven)
 
 
-def refuse_all_but_duels(info: GameInfo) -> str | None:
-    """Why a minimax of one number cannot play such a game; None for duels with perfect information."""
+def refuse_all_but_two_player_zero_sum(info: GameInfo) -> str | None:
+    """Why a minimax of one number cannot play such a game; None for two seats, zero sum, perfect information."""
     if info.hidden:
         return "it needs perfect information; use ismcts"
     if info.simultaneous:

@@ -1,4 +1,5 @@
-"""The compiled alpha-beta search behind `alphabeta`: two seats, zero sum, perfect information.
+"""The compiled alpha-beta search behind `alphabeta`: two seats, zero sum, perfect information. `move_ordering.py` says
+which moves come first, `transpositions.py` what is remembered of positions.
 
 Scores are for the seat to move, on the scale of `scoring.py`. A position's mover may move twice running.
 """
@@ -7,29 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.scoring import MARGIN, STEP, is_proven, score_end, score_leaf
+from ludoteca.agents.move_ordering import HISTORY, rank_moves, remember, take_next
+from ludoteca.agents.scoring import STEP, is_proven, score_end, score_leaf
+from ludoteca.agents.transpositions import EXACT, LOWER, UPPER, Finding, decides, find_place, read_value, store
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
-from ludoteca.protocol.rules import MAX_SEATS, OVER, apply, is_noisy, key, legal_actions, mover, priority
+from ludoteca.protocol.rules import MAX_SEATS, OVER, apply, is_noisy, key, legal_actions, mover
 
-EXACT, LOWER, UPPER = 0, 1, 2  # what a table entry's value is
 NONE = -1
 LONGEST_LINE = 64  # of the principal variation; deeper ones are shown cut
-HISTORY = 4096  # history scores are kept by seat and action, modulo this
-FIRST, KILLER, SECOND_KILLER = 1 << 60, 1 << 40, 1 << 39  # ranks in the ordering; history stays below
 
-ENTRY = np.dtype(
-    [
-        ("key", np.int64),
-        ("value", np.float64),
-        ("action", np.int32),
-        ("age", np.int32),  # of the decision that wrote it; others do not count
-        ("depth", np.int16),
-        ("bound", np.int8),  # EXACT, LOWER or UPPER
-        ("complete", np.int8),  # whether no horizon was met below
-    ],
-    align=True,
-)
 PLAN = np.dtype(
     [
         ("control", np.int64, (CONTROL_WORDS,)),  # stop flag, nodes, limit
@@ -97,7 +85,7 @@ def deepen(workspace: Workspace) -> None:
     for ply in range(workspace.frames.shape[0]):
         workspace.frames[ply].killers[0] = NONE
         workspace.frames[ply].killers[1] = NONE
-    rank_moves(workspace, 0, NONE)
+    rank_moves(workspace.states[0], root, plan, NONE)
     sort_root(root, root.ranks)
     root.values[:] = np.nan
     depth = as_int(1 if plan.iterative else plan.max_depth)
@@ -175,11 +163,11 @@ def bring_to_front(root: Any, place: int, value: float) -> None:
 
 
 @compiled
-def sort_root(root: Any, merits: Any) -> None:
-    """Sort the root's moves by merit, largest first and unknown last, keeping the order of equals.
-    Their merits become the moves' values."""
+def sort_root(root: Any, scores: Any) -> None:
+    """Sort the root's moves by score, largest first and unknown last, keeping the order of equals.
+    The scores become the moves' values."""
     for i in range(root.count):
-        root.values[i] = merits[i]
+        root.values[i] = scores[i]
     for i in range(1, root.count):
         value, move = root.values[i], root.moves[i]
         j = i
@@ -225,21 +213,17 @@ def search(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float
     position = as_int(0)
     if plan.table_mask >= 0 and depth > 0:
         position = as_int(key(s, workspace.words[ply]))
-        entry = workspace.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
+        entry = workspace.table[find_place(position, plan.table_mask)]
         if entry.key == position and entry.age == plan.age:
             hint = as_int(entry.action)
-            value = from_table(entry.value, ply, plan.low, plan.high)
-            if entry.depth >= depth and (
-                entry.bound == EXACT
-                or (entry.bound == LOWER and value >= beta)
-                or (entry.bound == UPPER and value <= alpha)
-            ):
+            value = read_value(entry, plan, ply)
+            if decides(entry, value, depth, alpha, beta):
                 plan.horizons += entry.complete == 0
                 return value
     # 5. The moves, likely refutations first
     if depth > 0:
         frame.count = legal_actions(s, frame.moves)
-    rank_moves(workspace, ply, hint)
+    rank_moves(s, frame, plan, hint)
     floor = max(alpha, best)
     best_move = as_int(NONE)
     for i in range(frame.count):
@@ -256,12 +240,13 @@ def search(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float
                     keep_line(workspace, ply, move)
             if value >= beta:
                 if depth > 0 and plan.killers:
-                    remember(workspace, ply, who, move, depth)
+                    remember(frame, plan, who, move, depth)
                 break
     # 6. Into the table
     if plan.table_mask >= 0 and depth > 0 and plan.control[STOP] == 0:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
-        store(workspace, ply, position, depth, best, bound, best_move, plan.horizons == before)
+        finding = Finding(position, depth, best, bound, best_move, plan.horizons == before)
+        store(workspace.table, plan, ply, finding)
     return best
 
 
@@ -293,57 +278,6 @@ def keep_noisy(s: Any, frame: Any) -> bool:
     return True
 
 
-# --- ordering ------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def rank_moves(workspace: Workspace, ply: int, hint: int) -> None:
-    plan, frame, s = workspace.plan, workspace.frames[ply], workspace.states[ply]
-    who = mover(s)
-    for i in range(frame.count):
-        move = as_int(frame.moves[i])
-        rank = as_int(0)
-        if plan.priorities:
-            rank += (as_int(priority(s, move)) + 512) << 41
-        if plan.killers:
-            if move == frame.killers[0]:
-                rank += KILLER
-            elif move == frame.killers[1]:
-                rank += SECOND_KILLER
-            rank += plan.history[who, move % HISTORY]
-        if move == hint:
-            rank = FIRST
-        frame.ranks[i] = rank
-
-
-@compiled
-def take_next(frame: Any, i: int) -> int:
-    """Bring the move with the largest rank among those from place i on to place i (the first of equals)."""
-    top = i
-    for j in range(i + 1, frame.count):
-        if frame.ranks[j] > frame.ranks[top]:
-            top = j
-    move, rank = frame.moves[top], frame.ranks[top]
-    for j in range(top, i, -1):
-        frame.moves[j] = frame.moves[j - 1]
-        frame.ranks[j] = frame.ranks[j - 1]
-    frame.moves[i] = move
-    frame.ranks[i] = rank
-    return as_int(move)
-
-
-@compiled
-def remember(workspace: Workspace, ply: int, who: int, move: int, depth: int) -> None:
-    """A move that refuted: a killer at this ply, and a little more history."""
-    frame = workspace.frames[ply]
-    if frame.killers[0] != move:
-        frame.killers[1] = frame.killers[0]
-        frame.killers[0] = move
-    workspace.plan.history[who, move % HISTORY] = min(
-        workspace.plan.history[who, move % HISTORY] + depth * depth, SECOND_KILLER - 1
-    )
-
-
 @compiled
 def keep_line(workspace: Workspace, ply: int, move: int) -> None:
     """The principal variation from here: the move, then the child's."""
@@ -353,46 +287,3 @@ def keep_line(workspace: Workspace, ply: int, move: int) -> None:
     for i in range(length):
         frame.line[i + 1] = below.line[i]
     frame.length = length + 1
-
-
-# --- the table -----------------------------------------------------------------------------------------------------
-
-
-@compiled
-def store(
-    workspace: Workspace, ply: int, position: int, depth: int, value: float, bound: int, move: int, complete: bool
-) -> None:
-    """Write a position into its place, unless a deeper one of this decision is there."""
-    plan = workspace.plan
-    entry = workspace.table[(position ^ (position >> 17) ^ (position >> 31)) & plan.table_mask]
-    if entry.age == plan.age and entry.key != position and entry.depth > depth:
-        return
-    entry.key = position
-    entry.value = to_table(value, ply, plan.low, plan.high)
-    entry.action = move
-    entry.age = plan.age
-    entry.depth = depth
-    entry.bound = bound
-    entry.complete = complete
-
-
-@compiled
-def to_table(value: float, ply: int, low: float, high: float) -> float:
-    """A score as counted from the position itself, not from the root."""
-    return shift(value, ply, low, high)
-
-
-@compiled
-def from_table(value: float, ply: int, low: float, high: float) -> float:
-    return shift(value, -ply, low, high)
-
-
-@compiled
-def shift(value: float, plies: int, low: float, high: float) -> float:
-    """Move a proven score nearer to its end by so many plies; leave estimates alone."""
-    margin = MARGIN * (high - low)
-    if value > high - margin:
-        return value + plies * STEP * (high - low)
-    if value < low + margin:
-        return value - plies * STEP * (high - low)
-    return value

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.uct import NONE, ROOT, Tree
+from ludoteca.agents.search_tree import NONE, ROOT, Tree
 from ludoteca.core.jit import as_int, compiled
 
 
 def count_root(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
     """(action, visits, summed reward of `seat`) of each child of the root. Safe while another thread grows the tree."""
-    size = as_int(tree.slots[ROOT].count)
+    size = as_int(tree.nodes[ROOT].count)
     actions, visits, sums = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size)
     n = _count_children(tree, seat, actions, visits, sums)
     return list(zip(actions[:n].tolist(), visits[:n].tolist(), sums[:n].tolist(), strict=True))
@@ -19,11 +19,11 @@ def count_root(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
 @compiled
 def _count_children(tree: Tree, seat: int, actions: Any, visits: Any, sums: Any) -> int:
     n = 0
-    child = as_int(tree.slots[ROOT].first)
+    child = as_int(tree.nodes[ROOT].first)
     while child != NONE and n < len(actions):  # another thread may add children
-        actions[n], visits[n] = tree.slots[child].action, tree.slots[child].visits
+        actions[n], visits[n] = tree.nodes[child].action, tree.nodes[child].visits
         sums[n] = tree.sums[child, seat]
-        child = as_int(tree.slots[child].after)
+        child = as_int(tree.nodes[child].next_sibling)
         n += 1
     return n
 
@@ -36,24 +36,24 @@ def follow_most_visited(tree: Tree, action: int, longest: int) -> tuple[int, ...
 
 @compiled
 def _follow(tree: Tree, action: int, line: Any) -> int:
-    child = as_int(tree.slots[ROOT].first)
-    while child != NONE and tree.slots[child].action != action:
-        child = as_int(tree.slots[child].after)
+    child = as_int(tree.nodes[ROOT].first)
+    while child != NONE and tree.nodes[child].action != action:
+        child = as_int(tree.nodes[child].next_sibling)
     n = 0
-    while child != NONE and n < len(line) and (n == 0 or tree.slots[child].visits > 0):
-        line[n] = tree.slots[child].action
+    while child != NONE and n < len(line) and (n == 0 or tree.nodes[child].visits > 0):
+        line[n] = tree.nodes[child].action
         n += 1
         child = _most_visited(tree, child)
     return n
 
 
 @compiled
-def _most_visited(tree: Tree, slot: int) -> int:
+def _most_visited(tree: Tree, node: int) -> int:
     """The first of the most visited children, or NONE."""
-    best = as_int(tree.slots[slot].first)
+    best = as_int(tree.nodes[node].first)
     child = best
     while child != NONE:
-        if tree.slots[child].visits > tree.slots[best].visits:
+        if tree.nodes[child].visits > tree.nodes[best].visits:
             best = child
-        child = as_int(tree.slots[child].after)
+        child = as_int(tree.nodes[child].next_sibling)
     return best

@@ -1,10 +1,10 @@
 """What a team that searches jointly can still read in each other's actions.
 
 Before each action everybody can work out, from what all can see and with the same random numbers, how often the
-convention would make each action there. An action that it makes often enough is *read*: whoever makes it follows the
-convention, on their word. All others are *free*: a search may choose them, if they do not make untrue what a partner
-notes of them, and nobody concludes more from one than that. So no reader is ever wrong about who has left the
-convention, and when, and what a hint means holds in any case.
+convention would make each action there. An action that it makes often enough is *binding*: whoever makes it follows the
+convention. All others are *free*: a search may choose them, if they do not make a partner's notes untrue, and nobody
+concludes more from one than that. So everybody agrees on who has deviated from the convention, and when, and what a
+clue means holds in any case.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.belief import FREE, READ, Workspace, ask_convention, draw_worlds, look_back, new_workspace
+from ludoteca.agents.belief import (
+    BINDING,
+    FREE,
+    Viewpoint,
+    Workspace,
+    ask_convention,
+    draw_worlds,
+    look_back,
+    new_workspace,
+)
 from ludoteca.core.errors import SetupError
 from ludoteca.core.rng import new_rng
 from ludoteca.protocol import EVERYBODY, Convention, Game, State, new_control, new_states
@@ -25,7 +34,7 @@ TRIES = 50  # guesses to find a world with
 
 
 class Reader:
-    """Tells which actions are read, for a convention of a game."""
+    """Finds out which actions are binding and which are free, for a convention of a game."""
 
     def __init__(self, game: Game, convention: Convention, worlds: int, share: float) -> None:
         self.game, self.convention = game, convention
@@ -33,7 +42,7 @@ class Reader:
         self.workspace = new_workspace(game, convention, 1)
 
     def mark(self, view: State, seat: int, workspace: Workspace, control: Any) -> list[bool] | None:
-        """Set workspace.telling for the actions so far; returns for each action whether the mover is free to choose it,
+        """Set workspace.signals for the actions so far; returns for each action whether the mover is free to choose it,
         or None if it was told to stop before that was known. What was found until then is remembered."""
         history = self.workspace.history[: action_history(view, self.workspace.history)].tolist()
         movers: list[int] = []
@@ -43,11 +52,12 @@ class Reader:
                 return None
             who = look_back(view, seat, n, self.workspace, new_rng(0))
             own = tuple(f or m != who for f, m in zip(free, movers, strict=True))
-            answers = count_answers(self.game, self.convention, self.worlds, self.workspace.room.tobytes(), who, own)
+            seen = self.workspace.scratch_state.tobytes()
+            answers = count_answers(self.game, self.convention, self.worlds, seen, who, own)
             if n < len(history):
                 movers.append(who)
                 free.append(self._is_free(answers, history[n]))
-        workspace.telling[: len(free)] = np.where(free, FREE, READ)
+        workspace.signals[: len(free)] = np.where(free, FREE, BINDING)
         return [self._is_free(answers, action) for action in range(len(answers))]
 
     def _is_free(self, answers: Answers, action: int) -> bool:
@@ -78,10 +88,11 @@ def count_answers(
     workspace = new_workspace(game, convention, worlds)
     public = new_states(game.state_dtype, 1)
     public[:] = np.frombuffer(seen, public.dtype)
-    workspace.telling[: len(free)] = np.where(free, FREE, READ)
+    workspace.signals[: len(free)] = np.where(free, FREE, BINDING)
     bot = game.info.bots.index(convention.bot)
     rng = new_rng(0, "reading", len(free))
     tries = TRIES * worlds
-    found = draw_worlds(public[0], EVERYBODY, bot, convention.expensive, worlds, tries, workspace, new_control(1), rng)
+    viewpoint = Viewpoint(EVERYBODY, bot, convention.expensive)
+    found = draw_worlds(public[0], viewpoint, worlds, tries, workspace, new_control(1), rng)
     ask_convention(found, who, bot, workspace)
     return tuple(workspace.answers.tolist())

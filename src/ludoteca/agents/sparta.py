@@ -1,15 +1,15 @@
 """Search on a convention (Lerer, Hu, Foerster and Brown, "Improving policies via search in cooperative partially
-observable games", 2020): one action is changed, and everybody goes on by the convention.
+observable games", 2020): change one action, and let everybody follow the convention after it.
 
-Every action is tried in the same worlds, with the same chance to come, and what it gains over the convention's own
-action is what counts: paired differences. Actions that fall behind are dropped early, in heats; one is preferred to the
-convention's only if it gains more than `threshold`, and not by luck. Without worlds to believe in, the convention's
-action stands, and so it does where time runs out before the partners are read.
+Every action is tried in the same worlds (`belief.py`), with the same chance to come. What counts is its gain over the
+convention's own action: paired differences. Actions that fall behind are dropped early (`racing.py`). An action is
+preferred to the convention's only if it gains more than `threshold`, and not by luck. If no possible worlds are found,
+or time runs out before the partners' signals are read, the convention's action stands.
 
-Alone (`joint=no`): one member of the team searches, the others follow the convention, and are read that way. The
-searcher need not go on by the convention itself: a bot that plays better among those who do makes a better judge of an
-action. Jointly (`joint=yes`): everybody searches, and leaves the convention only by actions that nobody takes for the
-convention's: see `reading.py`.
+Alone (`joint=no`): one member of the team searches; the others follow the convention, and their actions are read that
+way. The searcher need not continue with the convention itself: a bot that plays better among players who follow it
+judges an action better. Jointly (`joint=yes`): everybody searches, and deviates from the convention only by actions
+that nobody takes for the convention's: see `signalling.py`.
 """
 
 import math
@@ -19,23 +19,19 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludoteca.agents.belief import (
-    MUTE,
-    READ,
+    BINDING,
+    IGNORED,
+    Viewpoint,
     ask_convention,
     draw_worlds,
     misleads,
     new_workspace,
-    pass_chance,
-    take_notes,
 )
-from ludoteca.agents.playouts import RETURNS, find_reward
+from ludoteca.agents.playouts import find_reward
+from ludoteca.agents.racing import ALIVE, COLUMNS, VALUE, VISITS, Race, pick, race
 from ludoteca.agents.signalling import Reader
 from ludoteca.core.errors import UnknownName
-from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import fork
 from ludoteca.protocol import (
-    MAX_SEATS,
-    OVER,
     ActionValue,
     Agent,
     Analysis,
@@ -49,9 +45,7 @@ from ludoteca.protocol import (
     new_control,
     run_search,
 )
-from ludoteca.protocol.budget import DONE, LIMIT, STOP
-from ludoteca.protocol.conventions import convention_action
-from ludoteca.protocol.rules import apply, mover, returns, rewards
+from ludoteca.protocol.budget import DONE
 
 
 @dataclass(frozen=True)
@@ -60,8 +54,8 @@ class SpartaSettings(Settings):
     blueprint: str = ""
     """The convention that everybody follows, one of the game's; empty for the first."""
     playout_bot: str = ""
-    """Who goes on in the own seat after an action that is tried: a bot that keeps the convention's notes; empty for the
-    one that the convention names. (Jointly it is the convention's own.)"""
+    """Who continues in the own seat after an action that is tried: a bot that keeps the convention's notes; empty for
+    the one that the convention names. (Jointly it is the convention's own.)"""
     reward: str = ""
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
@@ -69,19 +63,19 @@ class SpartaSettings(Settings):
     worlds: int = 250
     """Worlds to try actions in."""
     samples: int = 750
-    """How often to try an action that is neither better nor worse by then; worlds are used again, chance is new."""
+    """How often to try an action that is neither better nor worse by then; worlds are reused, chance is drawn anew."""
     tries: int = 20_000
-    """Guesses to find them with."""
+    """Guesses to find worlds with."""
     least: int = 25
     """Samples before an action may be dropped, and without which none is preferred to the convention's."""
     threshold: float = 0.02
     """What an action must gain over the convention's to be preferred."""
     errors: float = 0.5
-    """By how many standard errors, too."""
+    """And by how many standard errors."""
     share: float = 0.02
-    """Jointly: an action is free, and nobody reads it, where the convention makes it more rarely."""
+    """Jointly: an action that the convention makes in a smaller share of worlds is free, and signals nothing."""
     readings: int = 100
-    """Jointly: worlds to find that out with."""
+    """Jointly: worlds to estimate that share with."""
     public_limits: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
@@ -119,7 +113,7 @@ class Sparta(Agent):
         self.bot = info.bots.index(name)
         self.playout_bot = self._find_playout_bot(known[name])
         reward = s.reward or known[name].reward
-        self.kind = find_reward(info, reward)
+        self.reward = find_reward(info, reward)
         self.low, self.span = (
             (0.0, 1.0) if reward == "returns" else (info.min_return, info.max_return - info.min_return)
         )
@@ -127,7 +121,7 @@ class Sparta(Agent):
         self.reader = Reader(self.game, known[name], s.readings, s.share)
 
     def _find_playout_bot(self, convention: Convention) -> int:
-        """The bot that goes on in the own seat; it must understand the notes of the convention."""
+        """The bot that continues in the own seat; it must understand the notes of the convention."""
         bots = self.game.info.bots
         able = [name for name in (convention.bot, convention.playout_bot) if name]
         name = self.game.info.bot_aliases.get(self.settings.playout_bot, self.settings.playout_bot) or able[-1]
@@ -138,201 +132,60 @@ class Sparta(Agent):
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
         control = new_control(budget.units("iterations"))
-        tally = np.zeros((self.game.info.max_actions, COLUMNS))
-        [chosen] = run_search([lambda: self._search(view, seat, tally, control)], [control], budget.seconds, watch)
+        statistics = np.zeros((self.game.info.max_actions, COLUMNS))
+        [chosen] = run_search([lambda: self._search(view, seat, statistics, control)], [control], budget.seconds, watch)
         rows = [
-            ActionValue(action, float(tally[i, VALUE] / tally[i, VISITS]), int(tally[i, VISITS]))
-            if tally[i, VISITS]
+            ActionValue(action, float(row[VALUE] / row[VISITS]), int(row[VISITS]))
+            if row[VISITS]
             else ActionValue(action)
-            for i, action in enumerate(self.game.legal_actions(view))
+            for action, row in zip(self.game.legal_actions(view), statistics, strict=False)
         ]
         rows.sort(key=lambda row: (row.action != chosen, -(row.value or 0.0)))
         done = int(control[DONE])
         return Decision(int(chosen), Analysis(tuple(rows), (int(chosen),), rows[0].value, iterations=done))
 
-    def _search(self, view: State, seat: int, tally: Any, control: Any) -> int:
-        """The action of `seat`; what was found out about each goes into `tally`. (Not compiled as a whole: each
+    def _search(self, view: State, seat: int, statistics: Any, control: Any) -> int:
+        """The action of `seat`; what was found out about each goes into `statistics`. (Not compiled as a whole: each
         compiled caller of the convention costs seconds to compile.)"""
         s, workspace = self.settings, self.workspace
-        mine = self.bot if s.joint else self.playout_bot
-        own = self._follow(view, seat, mine)
-        free = self._read(view, seat, control)
+        playout_bot = self.bot if s.joint else self.playout_bot
+        own = self._follow(view, seat, playout_bot)
+        free = self._read_signals(view, seat, control)
         if free is None:
             return own
-        expensive = self.reader.convention.expensive
-        n = int(draw_worlds(view, seat, self.bot, expensive, s.worlds, s.tries, workspace, control, self.rng))
-        if n < s.least:
+        viewpoint = Viewpoint(seat, self.bot, self.reader.convention.expensive)
+        worlds = int(draw_worlds(view, viewpoint, s.worlds, s.tries, workspace, control, self.rng))
+        if worlds < s.least:
             return own
         actions = np.array(self.game.legal_actions(view), np.int32)
-        for i, action in enumerate(actions.tolist()):
-            tally[i, ALIVE] = (action == own or free[action]) and not (free[action] and self._misleads(action, seat))
-        barred = free[own] and self._misleads(own, seat)
-        threshold, errors = (-math.inf, -math.inf) if barred else (s.threshold / self.span, s.errors)
-        race(
-            actions,
-            own,
-            n,
-            s.samples,
-            seat,
-            self.bot,
-            mine,
-            self.kind,
-            s.least,
-            threshold,
-            workspace,
-            tally,
-            control,
-            self.rng,
+        legal = actions.tolist()
+        barred = {action for action in legal if s.joint and free[action] and self._misleads(viewpoint, action)}
+        for i, action in enumerate(legal):
+            statistics[i, ALIVE] = (action == own or free[action]) and action not in barred
+        threshold, errors = (-math.inf, -math.inf) if own in barred else (s.threshold / self.span, s.errors)
+        plan = Race(
+            actions, statistics, own, seat, self.bot, playout_bot, self.reward, worlds, s.samples, s.least, threshold
         )
-        tally[:, VALUE] = self.low * tally[:, VISITS] + self.span * tally[:, VALUE]
-        return int(pick(actions, own, s.least, threshold, errors, tally))
+        race(plan, workspace, control, self.rng)
+        statistics[:, VALUE] = self.low * statistics[:, VISITS] + self.span * statistics[:, VALUE]
+        return int(pick(plan, errors))
 
     def _follow(self, view: State, seat: int, bot: int) -> int:
         """What a bot does here: any world will do, since it asks for nothing that is hidden."""
-        self.workspace.telling[:] = MUTE
-        draw_worlds(view, seat, self.bot, False, 1, 1, self.workspace, new_control(1), self.rng)
+        self.workspace.signals[:] = IGNORED
+        viewpoint = Viewpoint(seat, self.bot, expensive=False)
+        draw_worlds(view, viewpoint, 1, 1, self.workspace, new_control(1), self.rng)
         ask_convention(1, seat, bot, self.workspace)
         return int(self.workspace.answers.argmax())
 
-    def _misleads(self, action: int, seat: int) -> bool:
-        """Jointly, whether an action makes a partner's notes untrue. Any world will do: what is hidden from the partner
-        is not from `seat`."""
-        return self.settings.joint and bool(misleads(0, action, seat, self.bot, self.workspace))
+    def _misleads(self, viewpoint: Viewpoint, action: int) -> bool:
+        """Whether an action makes a partner's notes untrue. Any world will do: what is hidden from the partner is not
+        hidden from the seat."""
+        return bool(misleads(0, action, viewpoint, self.workspace))
 
-    def _read(self, view: State, seat: int, control: Any) -> list[bool] | None:
+    def _read_signals(self, view: State, seat: int, control: Any) -> list[bool] | None:
         """Mark which actions of partners were free; returns which actions are free now, or None if time ran out."""
         if self.settings.joint:
             return self.reader.mark(view, seat, self.workspace, control)
-        self.workspace.telling[:] = READ
+        self.workspace.signals[:] = BINDING
         return [True] * self.game.info.max_actions
-
-
-GAIN, SQUARES, ALIVE, VALUE, VISITS, COLUMNS = range(6)  # of each action; gains are over `own`
-PRUNING, SURE = 2.0, 3.0  # standard errors at which an action counts as beaten, and the convention's own
-STEP = 5  # samples between two looks at what can be dropped
-
-
-@compiled
-def race(
-    actions: Any, own: int, n: int, samples: int, seat: int, bot: int, mine: int, kind: int, least: int,
-    threshold: float, workspace: Any, tally: Any, control: Any, rng: Any,
-) -> None:  # fmt: skip
-    """Play on after each action in world after world, by the convention, until one action is left.
-
-    In heats, each twice as long as the one before: the better half of the actions goes on to the next. So most of the
-    samples of the last ones are not the lucky ones that brought them there."""
-    word = np.zeros(1, np.uint64)
-    heat, done = least, 0
-    for sample in range(samples if n > 0 else 0):
-        if control[STOP] or control[DONE] >= control[LIMIT]:
-            break
-        word[0] = fork(rng)
-        if try_actions(sample % n, actions, own, seat, bot, mine, kind, workspace, tally, control, word) == 0:
-            break
-        done += 1
-        if done >= least and done % STEP == 0 and drop_beaten(actions, own, threshold, tally) == 1:
-            break
-        if done == heat and samples - sample > heat:
-            drop_half(actions, own, tally)
-            heat, done = 2 * heat, 0
-
-
-@compiled
-def try_actions(
-    world: int, actions: Any, own: int, seat: int, bot: int, mine: int, kind: int,
-    workspace: Any, tally: Any, control: Any, word: Any,
-) -> int:  # fmt: skip
-    """Every action left, in the same world, with the same chance to come. Returns how many there were beside `own`."""
-    base = play_on(world, own, seat, bot, mine, kind, workspace, word.copy())
-    control[DONE] += 1
-    rivals = 0
-    for i in range(len(actions)):
-        if tally[i, ALIVE] == 0.0 or control[DONE] >= control[LIMIT]:
-            continue
-        score = base
-        if actions[i] != own:
-            score = play_on(world, as_int(actions[i]), seat, bot, mine, kind, workspace, word.copy())
-            control[DONE] += 1
-            rivals += 1
-        tally[i, GAIN] += score - base
-        tally[i, SQUARES] += (score - base) ** 2
-        tally[i, VALUE] += score
-        tally[i, VISITS] += 1.0
-    return rivals
-
-
-@compiled
-def play_on(world: int, action: int, seat: int, bot: int, mine: int, kind: int, workspace: Any, rng: Any) -> float:
-    """What `seat` has earned in the end if this action is made in a world, the others then follow the convention, and
-    `seat` goes on as the bot `mine` does."""
-    workspace.room[0] = workspace.worlds[world]
-    s = workspace.room[0]
-    workspace.spare[:] = workspace.minds[world]
-    for _ in range(len(workspace.history)):  # no game is longer
-        take_notes(s, bot, workspace.spare, action)
-        apply(s, action)
-        pass_chance(s, workspace, rng)
-        who = mover(s)
-        if who == OVER:
-            break
-        action = as_int(convention_action(s, who, mine if who == seat else bot, workspace.spare[who]))
-    earned = np.zeros(MAX_SEATS)
-    if kind == RETURNS:
-        returns(s, earned)
-    else:
-        rewards(s, kind, earned)
-    return earned[seat]
-
-
-@compiled
-def spread_of(tally: Any, i: int) -> tuple[float, float]:
-    """The mean gain of an action over the convention's, and its standard error."""
-    n = tally[i, VISITS]
-    mean = tally[i, GAIN] / n
-    return mean, math.sqrt(max(0.0, tally[i, SQUARES] / n - mean * mean) / (n - 1.0))
-
-
-@compiled
-def drop_beaten(actions: Any, own: int, threshold: float, tally: Any) -> int:
-    """Drop actions that surely gain less than the threshold, or than the best one; the convention's own, too, if that
-    one surely gains more. Returns how many are left."""
-    bar, sure = threshold, False
-    for i in range(len(actions)):
-        if tally[i, ALIVE]:
-            mean, error = spread_of(tally, i)
-            bar = max(bar, mean - PRUNING * error)
-            sure = sure or mean - SURE * error > threshold
-    left = 0
-    for i in range(len(actions)):
-        if tally[i, ALIVE]:
-            mean, error = spread_of(tally, i)
-            beaten = sure if actions[i] == own else mean + PRUNING * error < bar
-            tally[i, ALIVE] = 0.0 if beaten else 1.0
-            left += not beaten
-    return left
-
-
-@compiled
-def drop_half(actions: Any, own: int, tally: Any) -> None:
-    """Drop the worse half of the rivals of the convention's action."""
-    rivals = 0
-    for i in range(len(actions)):
-        rivals += tally[i, ALIVE] > 0.0 and actions[i] != own
-    for _ in range(rivals // 2):
-        worst = -1
-        for i in range(len(actions)):
-            if tally[i, ALIVE] and actions[i] != own and (worst < 0 or tally[i, GAIN] < tally[worst, GAIN]):
-                worst = i
-        tally[worst, ALIVE] = 0.0
-
-
-@compiled
-def pick(actions: Any, own: int, least: int, threshold: float, errors: float, tally: Any) -> int:
-    """The action that gains most, if that is more than the threshold and no luck; else the convention's."""
-    best, action = threshold, own
-    for i in range(len(actions)):
-        if tally[i, ALIVE] and tally[i, VISITS] >= least and actions[i] != own:
-            mean, error = spread_of(tally, i)
-            if mean > best and mean > errors * error:
-                best, action = mean, as_int(actions[i])
-    return action

@@ -2,7 +2,7 @@
 
 import heapq
 
-from ludoteca.agents.uct import NONE, ROOT, Tree
+from ludoteca.agents.search_tree import NONE, ROOT, Tree
 from ludoteca.protocol import TreeNode
 
 
@@ -12,39 +12,39 @@ def draw_tree(tree: Tree, seat: int, low: float, span: float, limit: int) -> Tre
     waiting = _visited_children(tree, ROOT)
     heapq.heapify(waiting)
     while waiting and len(kept) < limit:
-        _, slot, parent = heapq.heappop(waiting)
-        kept[parent].append(slot)
-        kept[slot] = []
-        for item in _visited_children(tree, slot):
+        _, node, parent = heapq.heappop(waiting)
+        kept[parent].append(node)
+        kept[node] = []
+        for item in _visited_children(tree, node):
             heapq.heappush(waiting, item)
     return _draw(tree, ROOT, kept, seat, low, span)
 
 
-def _visited_children(tree: Tree, slot: int) -> list[tuple[int, int, int]]:
+def _visited_children(tree: Tree, node: int) -> list[tuple[int, int, int]]:
     """(minus visits, child, parent) of each child that was visited."""
     return [
-        (-visits, child, slot) for child in children_of(tree, slot) if (visits := int(tree.slots[child].visits)) > 0
+        (-visits, child, node) for child in children_of(tree, node) if (visits := int(tree.nodes[child].visits)) > 0
     ]
 
 
-def children_of(tree: Tree, slot: int) -> list[int]:
+def children_of(tree: Tree, node: int) -> list[int]:
     children = []
-    child = int(tree.slots[slot].first)
+    child = int(tree.nodes[node].first)
     while child != NONE:
         children.append(child)
-        child = int(tree.slots[child].after)
+        child = int(tree.nodes[child].next_sibling)
     return children
 
 
-def _draw(tree: Tree, slot: int, kept: dict[int, list[int]], seat: int, low: float, span: float) -> TreeNode:
-    row = tree.slots[slot]
+def _draw(tree: Tree, node: int, kept: dict[int, list[int]], seat: int, low: float, span: float) -> TreeNode:
+    row = tree.nodes[node]
     chooser = int(row.chooser)
     visits = int(row.visits)
-    mean = float(tree.sums[slot, chooser if chooser >= 0 else seat]) / max(1, visits)
+    mean = float(tree.sums[node, chooser if chooser >= 0 else seat]) / max(1, visits)
     return TreeNode(
-        action=None if slot == ROOT else int(row.action),
-        chooser=None if slot == ROOT else chooser,
+        action=None if node == ROOT else int(row.action),
+        chooser=None if node == ROOT else chooser,
         visits=visits,
         value=low + span * mean,
-        children=tuple(_draw(tree, child, kept, seat, low, span) for child in kept[slot]),
+        children=tuple(_draw(tree, child, kept, seat, low, span) for child in kept[node]),
     )

@@ -58,7 +58,7 @@ class Agent(ABC):
     """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
-    counts: ClassVar[str] = "iterations"
+    budget_unit: ClassVar[str] = "iterations"
     """What its budget is counted in: iterations or nodes."""
     quick: ClassVar[Mapping[str, Any]] = {}
     """Options for decisions in a moment, as tests make them, beside a small budget."""
@@ -88,13 +88,13 @@ class Agent(ABC):
     @classmethod
     def budget_names(cls) -> tuple[str, ...]:
         """What a budget of this agent can be given in; nothing for agents that do not search."""
-        return () if cls.budget is None else ("seconds", cls.counts)
+        return () if cls.budget is None else ("seconds", cls.budget_unit)
 
     def check_budget(self, budget: Budget) -> None:
         """Refuse a budget in units that this agent does not count."""
         if self.budget is None:
             raise SettingsError(f"{self.name} does not search: it takes no budget")
-        budget.units(self.counts)
+        budget.units(self.budget_unit)
 
     def prepare(self) -> None:
         """Allocate what the search needs; check settings against the game. Called once, at the end of __init__."""
@@ -134,7 +134,7 @@ class Agent(ABC):
 
     def least_budget(self) -> Budget | None:
         """The cheapest budget that a decision can be made with; None for agents that do not search."""
-        return None if self.budget is None else Budget(**{self.counts: 1})
+        return None if self.budget is None else Budget(**{self.budget_unit: 1})
 
     def describe(self) -> dict[str, Any]:
         """Name, settings, budget and seed: enough to make this agent again."""

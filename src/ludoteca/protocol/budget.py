@@ -60,7 +60,7 @@ class Watch:
     controls: list[Any] = field(default_factory=list)
     snapshot: Callable[[int], TreeNode | None] = lambda limit: None
     """`snapshot(limit)` draws the tree as it stands, with at most that many nodes; None if the search has no tree."""
-    glimpse: Callable[[], Analysis | None] = lambda: None
+    partial_analysis: Callable[[], Analysis | None] = lambda: None
     """What the search would answer if it stopped now: depth, values, line; None if it cannot tell."""
     _seconds: float | None = None
     _started: float = 0.0

@@ -125,9 +125,10 @@ class Game(Presentation, ABC):
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
-    def play(self, s: State, action: int) -> None:
-        """Play an action (or a chance outcome) in place, or raise IllegalAction or GameOver and change nothing."""
-        legal = self.legal_actions(s)
+    def play(self, s: State, action: int, legal: list[int] | None = None) -> None:
+        """Play an action (or a chance outcome) in place, or raise IllegalAction or GameOver and change nothing.
+        `legal` are the legal actions in `s`, from a caller that knows them already."""
+        legal = self.legal_actions(s) if legal is None else legal
         if not legal:
             raise GameOver(f"the game is over: {self.describe_result(s)}")
         if action not in legal:

@@ -25,7 +25,7 @@ def parametrise_agents(game: Game, metafunc: pytest.Metafunc) -> None:
 def quick_options(name: str, game: Game) -> dict[str, Any]:
     """Options with which an agent decides in a moment: its own `quick` settings and a small budget."""
     kind = agents.load(name)
-    options: dict[str, Any] = {} if kind.budget is None else {kind.counts: QUICK[kind.counts]}
+    options: dict[str, Any] = {} if kind.budget is None else {kind.budget_unit: QUICK[kind.budget_unit]}
     options |= kind.quick if compiles else {**kind.quick, **kind.quick_plain}
     if "cap" in kind.Settings.__dataclass_fields__ and game.info.longest > LONG_GAME:
         options["cap"] = 20

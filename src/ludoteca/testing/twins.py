@@ -38,7 +38,7 @@ def _digest_decisions(game: Game, name: str) -> str:
     kind = agents.load(name)
     options = {**quick_options(name, game), **kind.quick, **kind.quick_plain}
     if kind.budget is not None:
-        options |= {"nodes": 60} if kind.counts == "nodes" else {"iterations": 8}
+        options |= {"nodes": 60} if kind.budget_unit == "nodes" else {"iterations": 8}
     agent = agents.make(name, game, seed=21, **options)
     told = hashlib.sha256()
     made = 0

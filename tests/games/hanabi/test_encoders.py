@@ -103,7 +103,7 @@ def test_features_worked_out_by_hand():
     features, order = bologna.encode(GAME.observe(s, 0))
     part = {name: features[where] for name, where in bologna.SLICES.items()}
     assert order.tolist() == [3, 4, 0, 1, 2]
-    assert (part["fuse"], part["hints"], part["deck"]) == (3, 8, 40)
+    assert (part["fuse"], part["clues"], part["deck"]) == (3, 8, 40)
     assert part["other_value"].tolist() == [1, 1, 2, 3, 5]
     assert part["other_colour"].reshape(5, 5).argmax(axis=1).tolist() == [2, 3, 4, 0, 1]
     ones = 15 - 2  # two of them are in the other hand

@@ -115,7 +115,7 @@ def test_a_game_that_somebody_ended_keeps_its_end():
         (a_game(players=["Ann"]), "two to five names"),
         (a_game(deck=json.loads(a_game())["deck"][:49]), "49 cards"),
         (a_game(actions="none"), "actions must be a list"),
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[]", "JSON object"),
     ],
 )
