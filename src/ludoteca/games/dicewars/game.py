@@ -43,8 +43,8 @@ INFO = GameInfo(
 
 
 class Dicewars(Game):
-    """It has one more option than INFO lists: `map`, a map as `maps.to_json` makes it, or its text (`--set map=@FILE` on
-    the command line). Never the name of a file, since options also come from strangers."""
+    """It has one more option than INFO lists: `map`, a map as `maps.to_json` makes it, or its text (on the command
+    line, `--set map=@FILE`). Never the name of a file, since options also come from strangers."""
 
     info = INFO
     rules = rules.RULES

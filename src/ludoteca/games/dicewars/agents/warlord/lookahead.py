@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.halving import count_rounds
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import fork, pick_weighted
 from ludoteca.games.dicewars.agents.warlord.attacks import find_attacks
@@ -152,10 +153,7 @@ def write_candidates(s: Any, w: Any, out: Any) -> int:
 def compare(candidates: Any, n: int, turns: int, policies: Any, workspace: Any, control: Any, rng: Any) -> None:
     """Sequential halving over the first n candidates: `turns` of the seat's own are played in each playout."""
     word = np.empty(1, np.uint64)
-    rounds = 1
-    while 1 << rounds < n:
-        rounds += 1
-    left = n
+    rounds, left = count_rounds(n), n
     while left > 1 and control[STOP] == 0:
         for _ in range(max(1, control[LIMIT] // (rounds * left))):
             luck = fork(rng)
