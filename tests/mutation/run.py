@@ -99,7 +99,9 @@ def try_target(name: str, target: dict, sample: int | None) -> dict:
                 survivors.append(mutant)
                 print(f"\n  survived {mutant.file}:{mutant.line}: {mutant.was}  ->  {mutant.now}", flush=True)
             path.write_text(original, "utf-8")
-            print(f"\r{name}: {number} of {len(mutants)}, {len(survivors)} survived", end="", file=sys.stderr, flush=True)
+            print(
+                f"\r{name}: {number} of {len(mutants)}, {len(survivors)} survived", end="", file=sys.stderr, flush=True
+            )
     print(file=sys.stderr)
     rows = [{"place": f"{m.file}:{m.line}", "kind": m.kind, "was": m.was, "now": m.now} for m in survivors]
     return {"target": name, "mutants": len(mutants), "killed": len(mutants) - len(survivors), "survivors": rows}
