@@ -2,9 +2,9 @@
 
     python tests/mutation/run.py [TARGET ...] [--sample N] [--out FILE]
 
-Cosmic Ray's operators make the mutants; a fixed sample of each target in targets.toml is tried in a copy of the sources,
-in plain Python. A mutant is killed if a test fails or hangs. Survivors are printed as a diff and listed in the report:
-each is a missing test, or changes nothing that can be seen.
+Cosmic Ray's operators make the mutants; a fixed sample of each target in targets.toml is tried in a copy of the
+sources, in plain Python. A mutant is killed if a test fails or hangs. Survivors are printed and listed in
+the report: each is a missing test, or changes nothing that can be seen.
 """
 
 import argparse
