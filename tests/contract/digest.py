@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+from itertools import islice
 
-from helpers import ALL_GAMES, TINY, claimed, make_small, random_positions
+from helpers import ALL_GAMES, claimed, convention_positions, make_small, random_positions, tiny_budget
+from ludoteca.protocol import Analysis
 
 
 def digest_games(game) -> str:
@@ -14,17 +16,18 @@ def digest_games(game) -> str:
     return states.hexdigest()
 
 
+def decide_some(game, name: str) -> list[Analysis]:
+    """What an agent finds in the first three decisions of a game."""
+    agent = make_small(name, game, seed=21, **tiny_budget(name, game))
+    line = convention_positions(game, 100) if game.info.conventions else random_positions(game, 100)
+    views = (game.observe(s, game.mover(s)) for s in line if game.mover(s) >= 0)
+    return [agent.decide(view).analysis for view in islice(views, 3)]
+
+
 def digest_decisions(game, name: str) -> str:
-    agent = make_small(name, game, seed=21, **TINY.get(name, {}))
     told = hashlib.sha256()
-    made = 0
-    for s in random_positions(game, 100):
-        if made == 3:
-            break
-        if game.mover(s) >= 0:
-            made += 1
-            analysis = agent.decide(game.observe(s, game.mover(s))).analysis
-            told.update(repr((analysis.actions, analysis.line, analysis.nodes, analysis.iterations)).encode())
+    for analysis in decide_some(game, name):
+        told.update(repr((analysis.actions, analysis.line, analysis.nodes, analysis.iterations)).encode())
     return told.hexdigest()
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from contract.digest import digest_all
-from helpers import BOUNDS_CHECKED
+from contract.digest import decide_some, digest_all
+from helpers import BOUNDS_CHECKED, GAME_AGENTS, describe
+from ludoteca import agents
 from ludoteca.core.jit import compiles
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -38,6 +39,15 @@ def compare_with(disable_jit: bool) -> None:
     assert process.returncode == 0, err
     found = {key: value for key, value in json.loads(out).items() if not BOUNDS_CHECKED or key in here}
     assert found == here
+
+
+@pytest.mark.parametrize(("game", "name"), GAME_AGENTS, ids=describe)
+def test_what_is_compared_is_a_search(game, name):
+    """With budgets this small a search could give up before it begins, and prove nothing."""
+    if agents.load(name).budget is not None:
+        for analysis in decide_some(game, name):
+            assert analysis.nodes + analysis.iterations > 1
+            assert any(row.value is not None for row in analysis.actions)
 
 
 @pytest.mark.skipif(not compiles or BOUNDS_CHECKED, reason="compiled and plain are compared once, by the usual tests")
