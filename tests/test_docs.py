@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers import random_positions
 from ludoteca import agents, games
+from ludoteca.testing import random_positions
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])

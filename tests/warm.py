@@ -9,9 +9,12 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
-from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed, make_small, random_positions
+from helpers import ALL_GAMES, BOUNDS_CHECKED
+from ludoteca import agents
 from ludoteca.core.jit import compiles
-from ludoteca.games.hanabi.simulation import play_table
+from ludoteca.games.hanabi.study.simulation import play_bots
+from ludoteca.testing import random_positions
+from ludoteca.testing.agents import quick_agent
 
 
 def warm_game(place: int) -> str:
@@ -19,19 +22,19 @@ def warm_game(place: int) -> str:
     game = ALL_GAMES[place]
     positions = list(random_positions(game, 1))
     view = next(game.observe(s, game.mover(s)) for s in positions if game.mover(s) >= 0)
-    for name in claimed(game):
-        make_small(name, game).warm_up(view)
-    if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its tables of bots, which several files of tests play
-        play_table(game, ["smart", "smart"], 1, 1)
+    for name in agents.agents_for(game):
+        quick_agent(name, game).warm_up(view)
+    if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its teams of bots, which several files of tests play
+        play_bots(["smart", "smart"], 1, 1)
     return game.info.name
 
 
-def warm_school() -> str:
-    """A lesson for keen: three files of tests have more of them."""
-    from ludoteca.games.hanabi.training.train import Schooling, teach
+def warm_training() -> str:
+    """The smallest training of a bot of hanabi: three files of tests have more."""
+    from ludoteca.games.hanabi.training.train import TrainingPlan, train
 
-    teach(Schooling(rounds=1, lessons=20, whole_lessons=20, trials=20, epochs=1))
-    return "school"
+    train(TrainingPlan(rounds=1, samples=20, full_samples=20, trials=20, epochs=1))
+    return "training"
 
 
 def size_of(place: int) -> int:
@@ -48,7 +51,7 @@ def main() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(warm_game, place) for place in largest_first[:1]]
         if find_spec("torch") and not BOUNDS_CHECKED:
-            jobs.append(pool.submit(warm_school))
+            jobs.append(pool.submit(warm_training))
         jobs += [pool.submit(warm_game, place) for place in largest_first[1:]]
         for job in as_completed(jobs):
             print("compiled", job.result(), file=sys.stderr)

@@ -3,8 +3,10 @@
 import pytest
 
 from agents.test_values import C4
-from helpers import is_two_player_zero_sum, make_small, random_positions, select
+from helpers import is_two_player_zero_sum, select
 from ludoteca import agents
+from ludoteca.testing import random_positions
+from ludoteca.testing.agents import quick_agent
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100, 700, 5000, 40_000])
@@ -12,7 +14,7 @@ from ludoteca import agents
 def test_stopped_anywhere_its_values_are_values(nodes, exact):
     for game in select(is_two_player_zero_sum):
         for s in list(random_positions(game, 3))[:-1]:
-            decision = make_small("alphabeta", game, nodes=nodes, exact=exact).decide(s)
+            decision = quick_agent("alphabeta", game, nodes=nodes, exact=exact).decide(s)
             rows = decision.analysis.actions
             assert decision.action in game.legal_actions(s)
             assert sorted(row.action for row in rows) == sorted(game.legal_actions(s))
@@ -31,6 +33,6 @@ def test_more_nodes_play_better():
     deep = agents.make("alphabeta", C4, nodes=20_000, random_ties=True)
     flat = agents.make("alphabeta", C4, nodes=200, random_ties=True)
     score = 0.0
-    for _, sitting, match in play_series(C4, [deep, flat], 20, seed=5):
-        score += match.record.result.returns[sitting.index(0)]
+    for _, seating, match in play_series(C4, [deep, flat], 20, seed=5):
+        score += match.record.result.returns[seating.index(0)]
     assert score >= 10

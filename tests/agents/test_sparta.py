@@ -12,8 +12,8 @@ from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.games.hanabi.bots import BOTS
+from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.simulation import deal_deck
 from ludoteca.protocol import CHANCE, conventions, new_control
 from ludoteca.protocol.budget import STOP
 
@@ -24,7 +24,7 @@ SMALL = {"colours": 3, "ranks": 4, "hand_size": 4}
 
 def deal(seed, **options):
     s = GAME.start(**options)
-    deal_deck(s, np.array([split_seed(seed, "deck")], np.uint64))
+    shuffle_deck(s, np.array([split_seed(seed, "deck")], np.uint64))
     while GAME.mover(s) == CHANCE:
         GAME.play(s, int(s.cards[int(s.drawn)]))
     return s
@@ -60,7 +60,7 @@ def is_possible(world, view, seat, bot, workspace):
     return belief.try_world(len(workspace.worlds) - 1, viewpoint, first, last, belief.ALL, workspace, new_rng(1))
 
 
-@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("keen", 2), ("hat", 3)])
+@pytest.mark.parametrize(("bot", "players"), [("smart", 2), ("smart", 3), ("smart_net", 2), ("hat", 3)])
 def test_the_convention_is_followed_as_the_bot_plays_it(bot, players):
     team = [make_agent("bot", GAME, bot=bot)] * players
     searcher = make_agent("sparta", GAME, blueprint=bot)
@@ -106,10 +106,10 @@ def test_worlds_are_those_in_which_the_partner_would_have_moved_so():
 
 def test_asking_about_likely_refuters_first_finds_worlds_of_the_same_kind():
     """As many in as many tries, each of them possible, with the notes that the whole past leaves."""
-    workspace, place, tries = workspace_for("keen", 2000), BOTS.index("keen"), 2000
+    workspace, place, tries = workspace_for("smart_net", 2000), BOTS.index("smart_net"), 2000
     workspace.signals[:] = belief.BINDING
     found = {False: 0, True: 0}
-    for s, _ in play([make_agent("bot", GAME, bot="keen")] * 2, deal(6)):
+    for s, _ in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(6)):
         if int(s.ply) % 5:
             continue
         seat = GAME.mover(s)
@@ -120,7 +120,7 @@ def test_asking_about_likely_refuters_first_finds_worlds_of_the_same_kind():
             found[expensive] += n
         assert n > 0
         world, notes = workspace.worlds[n - 1].copy(), workspace.notes[n - 1].copy()
-        assert is_possible(world, view, seat, "keen", workspace)
+        assert is_possible(world, view, seat, "smart_net", workspace)
         assert np.array_equal(workspace.notes[-1], notes)
     assert found[True] == pytest.approx(found[False], abs=5 * found[False] ** 0.5)
     assert workspace.rejections[-1] > 0
@@ -178,9 +178,9 @@ def test_an_ignored_action_tells_nothing():
 
 def test_what_misleads_is_seen():
     """No hint of keen makes untrue what its player notes, many others do; a partner's free hint is believed so far."""
-    workspace, place = workspace_for("keen"), BOTS.index("keen")
+    workspace, place = workspace_for("smart_net"), BOTS.index("smart_net")
     chosen, misleading = [], 0
-    for s, action in play([make_agent("bot", GAME, bot="keen")] * 2, deal(8)):
+    for s, action in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(8)):
         seat = GAME.mover(s)
         workspace.signals[:] = belief.IGNORED
         viewpoint = Viewpoint(seat, place, True)
@@ -197,7 +197,7 @@ def test_what_misleads_is_seen():
     view = GAME.observe(middle, GAME.mover(middle))
     found = []
     for signal in (belief.BINDING, belief.FREE, belief.IGNORED):
-        workspace = workspace_for("keen", 2000)
+        workspace = workspace_for("smart_net", 2000)
         workspace.signals[:] = signal
         found.append(draw_worlds(view, Viewpoint(GAME.mover(middle), place, False), 2000, 2000, workspace, 1))
     assert found[0] < found[1] < found[2] == 2000
@@ -244,8 +244,8 @@ def test_what_makes_no_sense_is_refused():
         make_agent("sparta", GAME, worlds=10, least=20)
     with pytest.raises(UnknownName, match="reward of hanabi 'hearts'"):
         make_agent("sparta", GAME, reward="hearts")
-    with pytest.raises(UnknownName, match="playout bot on keen 'smart'"):
-        make_agent("sparta", GAME, blueprint="keen", playout_bot="smart")
+    with pytest.raises(UnknownName, match="playout bot on smart_net 'smart'"):
+        make_agent("sparta", GAME, blueprint="smart_net", playout_bot="smart")
     with pytest.raises(SettingsError, match="share"):
         make_agent("sparta", GAME, share=1.5)
     assert sparta.Sparta.refusal(GAME.info) is None
@@ -253,10 +253,12 @@ def test_what_makes_no_sense_is_refused():
 
 def test_alone_it_goes_on_as_the_better_bot():
     """On smart the searcher's own seat is guest's; told so, it is smart's."""
-    assert [BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "guest")] == [
-        "guest",
+    assert [
+        BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "smart_net_partner")
+    ] == [
+        "smart_net_partner",
         "smart",
-        "guest",
+        "smart_net_partner",
     ]
     assert BOTS[make_agent("sparta", GAME, blueprint="hat").playout_bot] == "hat"
 
@@ -299,7 +301,7 @@ def test_of_equal_rivals_the_first_is_dropped_and_the_convention_never():
 def test_stopped_it_follows_the_convention():
     s = deal(6)
     agent = make_agent("sparta", GAME, iterations=1)
-    bot = make_agent("bot", GAME, bot="guest")
+    bot = make_agent("bot", GAME, bot="smart_net_partner")
     assert agent.decide(GAME.observe(s, 0)).action == bot.decide(GAME.observe(s, 0)).action
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from helpers import after, brute_force, describe, is_two_player_zero_sum, make_small, random_positions, select
+from helpers import after, brute_force, describe, is_two_player_zero_sum, select
 from ludoteca.core.rng import below, new_rng
 from ludoteca.protocol import OVER
+from ludoteca.testing import random_positions
+from ludoteca.testing.agents import quick_agent
 
 BIG = 10**9
 MOST_NODES = 800
@@ -94,7 +96,7 @@ ALPHABETAS = {
 def test_alphabeta_plays_endgames_perfectly(options):
     for game, s in ZERO_SUM:
         best, value, values = best_actions(game, s)
-        decision = make_small("alphabeta", game, nodes=BIG, depth=60, **options).decide(s)
+        decision = quick_agent("alphabeta", game, nodes=BIG, depth=60, **options).decide(s)
         assert decision.action in best
         assert decision.analysis.value == pytest.approx(value)
         assert decision.analysis.proven
@@ -106,7 +108,7 @@ def test_alphabeta_plays_endgames_perfectly(options):
 def test_minimax_values_every_action():
     for game, s in ZERO_SUM:
         _, value, values = best_actions(game, s)
-        analysis = make_small("minimax", game, nodes=BIG, depth=60).decide(s).analysis
+        analysis = quick_agent("minimax", game, nodes=BIG, depth=60).decide(s).analysis
         assert analysis.value == pytest.approx(value)
         assert {row.action: pytest.approx(row.value) for row in analysis.actions} == values
 
@@ -115,7 +117,7 @@ def test_minimax_values_every_action():
 def test_expectiminimax_equals_brute_force(exact):
     for game, s in PERFECT + ZERO_SUM:
         best, value, values = best_actions(game, s)
-        analysis = make_small("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
+        analysis = quick_agent("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
         assert analysis.value == pytest.approx(value)
         assert analysis.actions[0].action in best
         assert analysis.proven
@@ -129,7 +131,7 @@ def test_star1_and_alphabeta_save_nodes(chance):
     for game, s in PERFECT + ZERO_SUM:
         if game.info.zero_sum and game.info.chance == chance:
             for exact in nodes:
-                analysis = make_small("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
+                analysis = quick_agent("expectiminimax", game, nodes=BIG, depth=60, exact=exact).decide(s).analysis
                 nodes[exact] += analysis.nodes
     assert nodes[False] < nodes[True]  # exact prunes too, but not among the actions of the root
 
@@ -140,16 +142,16 @@ def test_pruning_changes_no_value(game, depth):
     """At any depth, with the game's own estimate at the horizon: minimax, alpha-beta and expectiminimax agree."""
     for seed in range(4):
         for s in list(random_positions(game, seed))[:-1:3]:
-            plain = make_small("minimax", game, depth=depth).decide(s).analysis
-            pruned = make_small("alphabeta", game, depth=depth, nodes=BIG, quiescence=0, iterative=False).decide(s)
+            plain = quick_agent("minimax", game, depth=depth).decide(s).analysis
+            pruned = quick_agent("alphabeta", game, depth=depth, nodes=BIG, quiescence=0, iterative=False).decide(s)
             assert pruned.analysis.value == pytest.approx(plain.value)
             assert pruned.analysis.nodes <= 2 * plain.nodes + 50
-            exact = make_small("alphabeta", game, depth=depth, nodes=BIG, quiescence=0, exact=True).decide(s).analysis
+            exact = quick_agent("alphabeta", game, depth=depth, nodes=BIG, quiescence=0, exact=True).decide(s).analysis
             if exact.depth == depth:
                 assert {r.action: pytest.approx(r.value) for r in exact.actions} == {
                     r.action: r.value for r in plain.actions
                 }
-            mean = make_small("expectiminimax", game, depth=depth, nodes=BIG).decide(s).analysis
+            mean = quick_agent("expectiminimax", game, depth=depth, nodes=BIG).decide(s).analysis
             assert mean.value == pytest.approx(plain.value, abs=0.0201)  # only minimax keeps estimates off the ends
 
 
@@ -157,10 +159,10 @@ def test_alphabeta_prefers_the_quicker_win_and_the_slower_loss():
     s = C4.start()
     for text in "dcdcd":  # three in column d: O must answer there at once
         C4.play(s, C4.parse_action(s, text))
-    answer = make_small("alphabeta", C4, depth=2, nodes=BIG).decide(s)
+    answer = quick_agent("alphabeta", C4, depth=2, nodes=BIG).decide(s)
     assert C4.format_action(s, answer.action) == "d"
     C4.play(s, C4.parse_action(s, "a"))
-    win = make_small("alphabeta", C4, depth=8, nodes=BIG).decide(s)
+    win = quick_agent("alphabeta", C4, depth=8, nodes=BIG).decide(s)
     assert C4.format_action(s, win.action) == "d"
     assert win.analysis.depth == 1
     assert win.analysis.proven
@@ -170,12 +172,12 @@ def test_alphabeta_prefers_the_quicker_win_and_the_slower_loss():
 def test_random_ties_choose_among_the_best_only_and_reach_them_all():
     s = C4.start()
     for depth in (1, 3):
-        values = {row.action: row.value for row in make_small("minimax", C4, depth=depth).decide(s).analysis.actions}
+        values = {row.action: row.value for row in quick_agent("minimax", C4, depth=depth).decide(s).analysis.actions}
         top = {action for action, value in values.items() if value == max(values.values())}
         options = {"depth": depth, "nodes": BIG, "random_ties": True}
-        chosen = {make_small("alphabeta", C4, seed=seed, **options).decide(s).action for seed in range(40)}
+        chosen = {quick_agent("alphabeta", C4, seed=seed, **options).decide(s).action for seed in range(40)}
         assert chosen == top
-        plain = {make_small("minimax", C4, seed=k, depth=depth, random_ties=True).decide(s).action for k in range(40)}
+        plain = {quick_agent("minimax", C4, seed=k, depth=depth, random_ties=True).decide(s).action for k in range(40)}
         assert plain == top
 
 
@@ -185,8 +187,8 @@ def test_quiescence_sees_the_recapture():
     differ = 0
     for seed in range(30):
         for s in list(random_positions(game, seed))[:-1]:
-            short = make_small("alphabeta", game, depth=1, quiescence=0).decide(s).analysis
-            calm = make_small("alphabeta", game, depth=1, quiescence=16).decide(s).analysis
+            short = quick_agent("alphabeta", game, depth=1, quiescence=0).decide(s).analysis
+            calm = quick_agent("alphabeta", game, depth=1, quiescence=16).decide(s).analysis
             differ += short.value != calm.value
     assert differ > 10
 
@@ -198,6 +200,6 @@ def test_the_table_changes_no_value():
         s = list(random_positions(C4, seed))[2 * seed]
         told = []
         for options in ({}, plain):
-            analysis = make_small("alphabeta", C4, depth=7, nodes=BIG, exact=True, **options).decide(s).analysis
+            analysis = quick_agent("alphabeta", C4, depth=7, nodes=BIG, exact=True, **options).decide(s).analysis
             told.append({row.action: row.value for row in analysis.actions})
         assert told[0] == pytest.approx(told[1])

@@ -164,14 +164,17 @@ def test_types_of_arguments():
         left: int
         right: int
 
-    other = NamedTuple("Pair", [("right", int), ("left", int)])
-    other.__qualname__, other.__module__ = Pair.__qualname__, Pair.__module__
+    class Other(NamedTuple):
+        right: int
+        left: int
+
+    Other.__name__, Other.__qualname__ = Pair.__name__, Pair.__qualname__
     record = from_dtype(np.dtype([("a", np.int64)]))
     kinds = [
         types.int64,
         types.int32,
         types.NamedUniTuple(types.int64, 2, Pair),
-        types.NamedUniTuple(types.int64, 2, other),
+        types.NamedUniTuple(types.int64, 2, Other),
         types.Array(types.int64, 1, "C"),
         types.Array(record, 1, "C"),
         record,
@@ -263,7 +266,7 @@ def test_an_unknown_global_is_refused_when_the_function_is_called():
         module.f(1)
 
 
-# --- the rules of games ------------------------------------------------------------------------------------------------
+# --- the rules of games ------------------------------------------------------------------------------------------
 
 
 @compiled

@@ -125,8 +125,10 @@ piers = "bot:bot=piers"
 FILES = {"duel.toml": TOURNAMENT, "dice.toml": FOUR_SEATS, "teams.toml": TEAMS}
 """Files that commands find in their folder, {tmp}."""
 
-READ = "read"
-"""Instead of a command: a file that an earlier command has written."""
+READ, TABLES = "read", "tables"
+"""Instead of a command: a file that an earlier command has written, or the tables of such a page."""
+SILENT = "! "
+"""Before a command whose answer is not kept: it tells versions and dates."""
 
 # Commands that are run one after another in one folder; a text after > is typed.
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -202,6 +204,25 @@ COMMANDS: dict[str, tuple[str, ...]] = {
         "hanabi score --bots smart,smart --games 20 --seed 7 --json",
         "hanabi score --bots hat,hat,hat,hat,hat --games 20 --seed 7 --json",
         "hanabi score --bots smart,sparta:worlds=10,samples=20,least=5,tries=300 --games 2 --seed 7 --json",
-        "hanabi crossplay --players 2 --games 2 --seed 7 --json",
     ),
 }
+
+# Slow ones, kept in a file of their own.
+STUDIES: dict[str, tuple[str, ...]] = {
+    "checkers": ("! reproduce checkers --quick --seed 1 --out {tmp}", "tables {tmp}/checkers.md"),
+    "contest": ("! reproduce contest --quick --seed 1 --out {tmp}", "tables {tmp}/contest.md"),
+    "dicewars": ("! reproduce dicewars --quick --seed 1 --out {tmp}", "tables {tmp}/dicewars.md"),
+    "hanabi": (
+        "! hanabi table --games 3 --seed 7 --out {tmp}/scores.md",
+        "tables {tmp}/scores.md",
+        "! hanabi crossplay --players 2,3 --games 2 --seed 7 --out {tmp}/pairs.md",
+        "tables {tmp}/pairs.md",
+    ),
+    "training": (
+        "dicewars collect --out {tmp}/data --boards 1",
+        "dicewars tune --out {tmp}/weights.json --generations 1 --boards 1",
+        "read {tmp}/weights.json",
+    ),
+}
+SESSIONS = {"commands": COMMANDS, "studies": STUDIES}
+"""By file of the data."""

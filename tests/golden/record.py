@@ -25,7 +25,6 @@ from golden.recording import (
 )
 
 DATA = Path(__file__).parent / "data"
-COMMANDS = "commands"
 
 
 def record_game(name: str) -> Iterator[tuple[str, Entry]]:
@@ -39,23 +38,23 @@ def record_game(name: str) -> Iterator[tuple[str, Entry]]:
                 yield f"{name}/{setup}/{spec}", play_agent(game, setup, spec, line)
 
 
-def record_commands() -> Iterator[tuple[str, Entry]]:
-    for name, words in plan.COMMANDS.items():
-        yield f"{COMMANDS}/{name}", run_session(words)
+def record_sessions(kind: str) -> Iterator[tuple[str, Entry]]:
+    for name, words in plan.SESSIONS[kind].items():
+        yield f"{kind}/{name}", run_session(words)
 
 
 def record_file(name: str, out: Path) -> None:
     entries: dict[str, Entry] = {}
     began = time.perf_counter()
-    for key, entry in record_commands() if name == COMMANDS else record_game(name):
+    for key, entry in record_sessions(name) if name in plan.SESSIONS else record_game(name):
         entries[key] = tidy(entry)
         now = time.perf_counter()
         print(f"{now - began:7.2f} s  {key}", file=sys.stderr, flush=True)
         began = now
     path = out / f"{name}.json"
     if path.exists():
-        for difference in list_differences(read_entries(path), entries, path.stem):
-            print(difference)
+        for difference in list_differences(read_entries(path), entries, ""):
+            print(difference.removeprefix("/"))
     write_entries(path, entries)
     print(f"{path}: {len(entries)} entries, {path.stat().st_size:,} bytes", file=sys.stderr)
 
@@ -63,7 +62,7 @@ def record_file(name: str, out: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Record golden games.")
     parser.add_argument("--out", type=Path, default=DATA, help="the folder for the data")
-    names = [*surface.game_names(), COMMANDS]
+    names = [*surface.game_names(), *plan.SESSIONS]
     parser.add_argument("--only", choices=names, action="append", help="one file of the data; repeatable")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)

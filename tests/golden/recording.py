@@ -18,6 +18,7 @@ AT = (0.15, 0.5, 0.8)
 DIGITS = 10
 UNSTABLE = re.compile(r"seconds|duration|speed|cpu|^ludoteca$|^help$|^summary$|^title$|^text$|^page$")
 """Fields of answers that hold time, prose, paths or the version of the package."""
+TIMED = re.compile(r"\bms\b|\btime\b|CPU|second")
 
 Entry = dict[str, Any]
 
@@ -146,7 +147,9 @@ def run_session(words: tuple[str, ...]) -> Entry:
         for name, text in plan.FILES.items():
             (Path(folder) / name).write_text(text)
         for command in words:
-            told[command] = clean(run_one(command, folder), folder)
+            told[command] = clean(run_one(command.removeprefix(plan.SILENT), folder), folder)
+            if command.startswith(plan.SILENT):
+                told[command] = None
     return told
 
 
@@ -155,7 +158,24 @@ def run_one(command: str, folder: str) -> Any:
     first, *rest = words.split()
     if first == plan.READ:
         return surface.parse_answer(Path(rest[0]).read_text())
+    if first == plan.TABLES:
+        return read_tables(Path(rest[0]).read_text())
     return surface.parse_answer(surface.run_command([first, *rest], "\n".join(typed.split()) + "\n"))
+
+
+def read_tables(page: str) -> list[str]:
+    """The tables of a page in Markdown, row by row, without columns of time and speed."""
+    found: list[str] = []
+    kept: list[int] | None = None  # the columns of the table under way
+    for text in page.splitlines():
+        if not text.startswith("|"):
+            kept = None
+            continue
+        cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
+        if kept is None:
+            kept = [place for place, title in enumerate(cells) if not TIMED.search(title)]
+        found.append(" | ".join(cells[place] for place in kept))
+    return [row for row in found if row.strip("-:| ")]
 
 
 def clean(value: Any, folder: str) -> Any:

@@ -7,12 +7,12 @@ import pytest
 
 from golden import plan, surface
 from golden.comparison import list_differences
-from golden.recording import play_agent, play_line, read_entries, run_session, tidy
+from golden.recording import play_agent, play_line, read_entries, read_tables, run_session, tidy
 from ludoteca.core.jit import compiles
 
 DATA = Path(__file__).parent / "data"
 RECORDED = {path.stem: read_entries(path) for path in sorted(DATA.glob("*.json"))}
-COMMANDS = RECORDED.pop("commands")
+COMMANDS, STUDIES = RECORDED.pop("commands"), RECORDED.pop("studies")
 PLAYED = [(name, key) for name, entries in RECORDED.items() for key in entries]
 
 pytestmark = pytest.mark.skipif(not compiles, reason="recorded from compiled code, with its budgets")
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.skipif(not compiles, reason="recorded from compiled cod
 
 def must_equal(was: Any, found: Any, key: str) -> None:
     told = list(list_differences(was, tidy(found), key))
-    assert not told, "differs from what was recorded (see tests/golden/README.md):\n" + "\n".join(told)
+    if told:
+        pytest.fail("\n".join(("differs from what was recorded (see tests/golden/README.md):", *told)), pytrace=False)
 
 
 @pytest.mark.parametrize(("name", "key"), PLAYED, ids=[key for _, key in PLAYED])
@@ -38,6 +39,12 @@ def test_commands_answer_as_they_did(key: str) -> None:
     must_equal(COMMANDS[key], run_session(tuple(COMMANDS[key])), key)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("key", STUDIES)
+def test_studies_find_what_they_did(key: str) -> None:
+    must_equal(STUDIES[key], run_session(tuple(STUDIES[key])), key)
+
+
 def test_every_game_is_recorded() -> None:
     assert set(RECORDED) == set(surface.game_names())
 
@@ -52,6 +59,11 @@ def test_every_agent_and_bot_is_recorded(name: str) -> None:
         played = {surface.make_agent(spec, game, 0).name for spec in specs}
         assert played == set(surface.agent_names(game)), setup
         assert sum(spec.startswith("bot:") for spec in specs) == len(surface.bot_names(game)), setup
+
+
+def test_columns_of_time_are_left_out() -> None:
+    page = "# Page\n\n| depth | ms a move | nodes |\n|---|---:|---|\n| 1 | 0.5 | 14 |\n\ntext\n\n| ms |\n|---|\n| 3 |\n"
+    assert read_tables(page) == ["depth | nodes", "1 | 14"]
 
 
 def test_a_difference_is_told_by_key_and_field() -> None:

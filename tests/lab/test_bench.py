@@ -15,7 +15,7 @@ LEAST = {
     "hanabi": {
         "random play with the 658-bit vector": 20.0,
         "random play from Python, step by step": 1.5,
-        "bot2 games": 20.0,
+        "bologna2 games": 20.0,
         "smart games": 0.69,  # 2,000 a CPU-second
     },
 }

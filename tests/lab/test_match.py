@@ -4,13 +4,15 @@ import time
 
 import pytest
 
-from helpers import ALL_GAMES, claimed, describe, make_small, select
-from ludoteca import games
+from helpers import ALL_GAMES, describe, select
+from ludoteca import agents, games
 from ludoteca.core.errors import SetupError
-from ludoteca.lab.match import Clock, play_match, play_series, share_forfeit
+from ludoteca.lab.match import Clock, Conditions, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
+TENTH, SHORT = (Conditions(Clock(per_action=seconds)) for seconds in (0.1, 0.05))
 
 
 class Scripted:
@@ -45,15 +47,16 @@ def obedient(view, watch):
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
 def test_equal_seeds_play_equal_games(game):
     seats = game.seats(game.start())
-    names = [claimed(game)[seat % len(claimed(game))] for seat in range(seats)]
-    one = play_match(game, [make_small(name, game) for name in names], seed=4).record
-    two = play_match(game, [make_small(name, game, seed=77) for name in names], seed=4).record
+    able = agents.agents_for(game)
+    names = [able[seat % len(able)] for seat in range(seats)]
+    one = play_match(game, [quick_agent(name, game) for name in names], seed=4).record
+    two = play_match(game, [quick_agent(name, game, seed=77) for name in names], seed=4).record
     assert one.actions == two.actions
     assert one.result == two.result
 
 
 def test_different_seeds_play_different_games():
-    players = [make_small("random", C4), make_small("random", C4)]
+    players = [quick_agent("random", C4), quick_agent("random", C4)]
     assert len({play_match(C4, players, seed=seed).record.actions for seed in range(20)}) == 20
 
 
@@ -78,28 +81,28 @@ def test_a_broken_agent_forfeits_and_the_match_stands(answer, reason):
 @pytest.mark.alone
 def test_a_late_agent_forfeits():
     started = time.perf_counter()
-    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], clock=Clock(per_action=0.1)).record
+    record = play_match(C4, [Scripted(sleep), Scripted(first_legal)], conditions=TENTH).record
     assert time.perf_counter() - started < 2
     assert record.result.forfeit == 0
     assert "late" in record.result.reason
 
 
 def test_an_agent_that_stops_when_told_is_not_late():
-    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], clock=Clock(per_action=0.05)).record
+    record = play_match(C4, [Scripted(obedient), Scripted(first_legal)], conditions=SHORT).record
     assert record.result.forfeit is None
 
 
 @pytest.mark.alone
 def test_a_search_keeps_to_the_clock():
-    players = [make_small("mcts", C4, seconds=60), make_small("random", C4)]
-    match = play_match(C4, players, clock=Clock(per_action=0.05))
+    players = [quick_agent("mcts", C4, seconds=60), quick_agent("random", C4)]
+    match = play_match(C4, players, conditions=SHORT)
     assert match.record.result.forfeit is None
     assert max(match.seconds[0]) < 0.5
 
 
 def test_a_clock_for_the_whole_game_runs_out():
     players = [Scripted(obedient), Scripted(first_legal)]
-    record = play_match(C4, players, clock=Clock(per_game=0.12)).record
+    record = play_match(C4, players, conditions=Conditions(Clock(per_game=0.12))).record
     assert record.result.forfeit == 0
     assert "out of time" in record.result.reason
 
@@ -112,7 +115,7 @@ def test_absurd_clocks_are_refused(value):
 
 def test_the_number_of_players_must_fit():
     with pytest.raises(SetupError, match="2 seats, not 3"):
-        play_match(C4, [make_small("random", C4)] * 3)
+        play_match(C4, [quick_agent("random", C4)] * 3)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
@@ -142,7 +145,7 @@ def test_agents_see_only_their_view():
                 self.seen.append(self.game.same(self.game.observe(view, seat), view))
                 return self.inner.decide(view)
 
-        players = [Spy(game, seen, make_small("random", game, seed=seat)) for seat in range(2)]
+        players = [Spy(game, seen, quick_agent("random", game, seed=seat)) for seat in range(2)]
         play_match(game, players, seed=3)
         assert seen
         assert all(seen)
@@ -150,9 +153,9 @@ def test_agents_see_only_their_view():
 
 def test_a_series_rotates_the_seats_and_repeats_the_chance():
     game = next(iter(select(lambda info: info.chance and not info.hidden and info.seats == (2, 2))))
-    players = [make_small("random", game), make_small("random", game)]
+    players = [quick_agent("random", game), quick_agent("random", game)]
     rows = list(play_series(game, players, 6, seed=9))
-    assert [sitting for _, sitting, _ in rows] == [(0, 1), (1, 0)] * 3
+    assert [seating for _, seating, _ in rows] == [(0, 1), (1, 0)] * 3
     seeds = [match.record.seed for _, _, match in rows]
     assert seeds[0] == seeds[1] != seeds[2]
     again = list(play_series(game, players, 6, seed=9))

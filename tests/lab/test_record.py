@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import ALL_GAMES, describe, make_small
+from helpers import ALL_GAMES, describe
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord, RecordError
 from ludoteca.lab.match import play_match
 from ludoteca.lab.record import cut_short, format_record, parse_record, replay
+from ludoteca.testing.agents import quick_agent
 
 C4 = games.load("connect_four")
 
 
 def record_of(game, seed=3):
-    players = [make_small("random", game, seed=seat) for seat in range(game.seats(game.start()))]
+    players = [quick_agent("random", game, seed=seat) for seat in range(game.seats(game.start()))]
     return play_match(game, players, seed=seed).record
 
 
@@ -41,7 +42,9 @@ def test_a_record_replays_exactly(game):
 def test_an_action_a_line_that_people_can_read():
     rows = [line for line in TEXT.splitlines() if line.startswith("  [")]
     assert len(rows) == len(RECORD.actions)
-    assert json.loads(rows[0].rstrip(",")) == [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0])]
+    who, action, name, info = json.loads(rows[0].rstrip(","))
+    assert [who, action, name] == [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0])]
+    assert set(info) == {"seconds"}  # a random agent has nothing else to report
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 0.5, 0.8, 0.97])

@@ -38,7 +38,7 @@ def test_the_table_adds_up(race):
         assert row.wins + row.draws + row.losses == row.games
         assert row.mean_95[0] <= row.mean <= row.mean_95[1]
     assert first.games + second.games == 3 * summary.games
-    mine = [x for row in race.rows for who, x in zip(row["sitting"], row["returns"], strict=True) if who == 0]
+    mine = [x for row in race.rows for who, x in zip(row["seating"], row["returns"], strict=True) if who == 0]
     assert first.mean == pytest.approx(sum(mine) / len(mine))
     (pair,) = summary.pairings
     assert pair.difference == pytest.approx(first.mean - second.mean, abs=0.02)
@@ -71,9 +71,9 @@ def test_teams_are_scored_with_themselves_and_with_others(team):
     assert keeper.agent == "keeper"
     assert keeper.own_team > keeper.mean > random.mean
     (pair,) = summary.pairings
-    mixed = [row["returns"][0] for row in team.rows if len(set(row["sitting"])) == 2]
+    mixed = [row["returns"][0] for row in team.rows if len(set(row["seating"])) == 2]
     assert pair.score == pytest.approx(sum(mixed) / len(mixed))
-    own = [row["returns"][0] for row in team.rows if set(row["sitting"]) == {0}]
+    own = [row["returns"][0] for row in team.rows if set(row["seating"]) == {0}]
     assert keeper.own_team == pytest.approx(sum(own) / len(own))
     assert keeper.elo is None
 

@@ -15,8 +15,8 @@ import pytest
 from helpers import take_turns
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
-from ludoteca.lab.match import play_match
-from ludoteca.lab.parallel import RETRIES, Processes, Serial, open_engine, run_tasks
+from ludoteca.lab.match import Conditions, play_match
+from ludoteca.lab.parallel import RETRIES, ProcessPool, SerialPool, open_pool, run_tasks
 from ludoteca.lab.record import parse_record
 from ludoteca.lab.schedule import Design, count_blocks, list_seatings, plan_blocks
 from ludoteca.lab.store import Store, make_record
@@ -52,9 +52,9 @@ def test_everyone_meets_everyone_equally_often_from_every_seat(agents, seats):
     blocks = list(islice(plan_blocks(design), count_blocks(design, 1)))
     met, sat = Counter(), Counter()
     for block in blocks:
-        for sitting in block.seatings:
-            sat.update(enumerate(sitting))
-            met.update(combinations(sorted(sitting), 2))
+        for seating in block.seatings:
+            sat.update(enumerate(seating))
+            met.update(combinations(sorted(seating), 2))
     assert len(set(met.values())) == 1
     assert len(met) == agents * (agents - 1) // 2
     assert len(set(sat.values())) == 1
@@ -73,7 +73,7 @@ def test_too_many_line_ups_are_balanced_one_by_one():
 def test_one_under_test_sits_at_every_table():
     for agents, seats in ((4, 2), (2, 4), (5, 4)):
         blocks = list(islice(plan_blocks(Design(agents, seats, 1, format="test")), 20))
-        assert all(sitting.count(0) == 1 for block in blocks for sitting in block.seatings)
+        assert all(seating.count(0) == 1 for block in blocks for seating in block.seatings)
 
 
 def test_fewer_agents_than_seats_sit_again_and_teams_are_crossed():
@@ -104,8 +104,8 @@ def test_games_of_a_deal_share_their_chance_and_can_be_replayed(expected, tmp_pa
 
 
 def test_two_workers_give_the_same_table(expected, tmp_path):
-    with open_engine(2) as engine:
-        outcome = run_tournament(RUNNERS, tmp_path / "run", engine, chunk_seconds=0.05)
+    with open_pool(2) as pool:
+        outcome = run_tournament(RUNNERS, tmp_path / "run", pool, chunk_seconds=0.05)
     assert outcome.ended == "games"
     assert table_of(outcome) == expected
     assert not list((tmp_path / "run" / "chunks").iterdir())
@@ -113,18 +113,18 @@ def test_two_workers_give_the_same_table(expected, tmp_path):
 
 
 def test_a_killed_worker_costs_its_chunk_and_nothing_else(expected, tmp_path):
-    with open_engine(2) as engine:
-        assert isinstance(engine, Processes)
+    with open_pool(2) as pool:
+        assert isinstance(pool, ProcessPool)
 
         killed = []
 
         def kill_once(done, total):
             if done and not killed:
-                killed.append(random.choice(engine.pids()))
+                killed.append(random.choice(pool.pids()))
                 os.kill(killed[0], signal.SIGKILL)
 
-        outcome = run_tournament(RUNNERS, tmp_path / "run", engine, progress=kill_once, chunk_seconds=0.05)
-        assert engine.losses == 1
+        outcome = run_tournament(RUNNERS, tmp_path / "run", pool, progress=kill_once, chunk_seconds=0.05)
+        assert pool.losses == 1
     assert table_of(outcome) == expected
 
 
@@ -145,8 +145,8 @@ def test_a_cluster_of_two_gives_the_same_table_even_if_a_worker_is_killed(expect
         start("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
         for _ in range(2):
             start("dask_worker", address, "--nthreads", "1", "--no-dashboard")
-        engine = wait_for_cluster(address, 2)
-        pids = list(engine._client.run(os.getpid).values())
+        pool = wait_for_cluster(address, 2)
+        pids = list(pool._client.run(os.getpid).values())
         killed = []
 
         def kill_once(done, total):
@@ -154,8 +154,8 @@ def test_a_cluster_of_two_gives_the_same_table_even_if_a_worker_is_killed(expect
                 killed.append(pids[0])
                 os.kill(pids[0], signal.SIGKILL)
 
-        with engine:
-            outcome = run_tournament(RUNNERS, tmp_path / "run", engine, progress=kill_once, chunk_seconds=0.05)
+        with pool:
+            outcome = run_tournament(RUNNERS, tmp_path / "run", pool, progress=kill_once, chunk_seconds=0.05)
         assert killed
         assert table_of(outcome) == expected
     finally:
@@ -168,15 +168,15 @@ def wait_for_cluster(address, workers):
     deadline = time.monotonic() + 60
     while True:
         try:
-            engine = open_engine(cluster=address)
+            pool = open_pool(cluster=address)
         except ClusterError:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.5)
             continue
-        if engine.workers == workers:
-            return engine
-        engine.close()
+        if pool.workers == workers:
+            return pool
+        pool.close()
         assert time.monotonic() < deadline
 
 
@@ -184,10 +184,10 @@ DRIVER = """
 import sys
 sys.path.insert(0, {tests!r})
 from lab.test_tournament import RUNNERS
-from ludoteca.lab.parallel import open_engine
+from ludoteca.lab.parallel import open_pool
 from ludoteca.lab.tournament import run_tournament
-with open_engine(2) as engine:
-    run_tournament(RUNNERS, sys.argv[1], engine, chunk_seconds=0.03)
+with open_pool(2) as pool:
+    run_tournament(RUNNERS, sys.argv[1], pool, chunk_seconds=0.03)
 """
 
 
@@ -246,8 +246,8 @@ def test_a_sequential_test_ends_at_the_same_game_for_any_number_of_workers(tmp_p
     first = run_tournament(duel, tmp_path / "one", chunk_seconds=0.1)
     assert (first.ended, first.verdict.verdict) == ("sprt", "H1")
     assert 60 <= len(first.rows) < 2000
-    with open_engine(2) as engine:
-        second = run_tournament(duel, tmp_path / "two", engine, chunk_seconds=0.02)
+    with open_pool(2) as pool:
+        second = run_tournament(duel, tmp_path / "two", pool, chunk_seconds=0.02)
     assert table_of(second) == table_of(first)
     again = load_outcome(tmp_path / "two")
     assert (again.ended, len(again.rows)) == ("sprt", len(first.rows))
@@ -274,7 +274,7 @@ def test_openings_differ_from_deal_to_deal_and_are_shared_by_the_seats():
     from ludoteca import agents
 
     players = [agents.make("greedy", game), agents.make("greedy", game)]
-    matches = [play_match(game, players, seed, opening=4) for seed in (1, 1, 2)]
+    matches = [play_match(game, players, seed, conditions=Conditions(opening=4)) for seed in (1, 1, 2)]
     openings = [match.record.actions[:4] for match in matches]
     assert openings[0] == openings[1] != openings[2]
 
@@ -291,16 +291,16 @@ def die(task):
 
 
 def test_a_task_that_fails_is_not_retried(capfd):
-    for engine in (Serial(), Processes(1)):
-        with pytest.raises(WorkError, match="ValueError: no 3"), engine:
-            list(run_tasks(engine, fail, [3]))
+    for pool in (SerialPool(), ProcessPool(1)):
+        with pytest.raises(WorkError, match="ValueError: no 3"), pool:
+            list(run_tasks(pool, fail, [3]))
 
 
 def test_a_task_that_kills_its_worker_is_given_up():
-    with Processes(1) as engine:
+    with ProcessPool(1) as pool:
         with pytest.raises(WorkError, match="lost 4 times"):
-            list(run_tasks(engine, die, [1]))
-        assert engine.losses == RETRIES + 1
+            list(run_tasks(pool, die, [1]))
+        assert pool.losses == RETRIES + 1
 
 
 # --- bad input -----------------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def test_two_drivers_do_not_share_a_folder(tmp_path):
 def test_a_cluster_that_does_not_answer_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr("ludoteca.lab.parallel.PATIENCE", 1)
     with pytest.raises(ClusterError, match="no cluster answers"):
-        open_engine(cluster="tcp://127.0.0.1:9")
+        open_pool(cluster="tcp://127.0.0.1:9")
 
 
 # --- speed ---------------------------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
     game = load_game(wanted.game)
     players = [make_agent(spec, game) for spec in wanted.agents.values()]
     for row in run_tournament(wanted, tmp_path).rows:
-        match = play_match(game, [players[i] for i in row["sitting"]], row["seed"])
+        match = play_match(game, [players[i] for i in row["seating"]], row["seed"])
         assert list(match.record.actions) == row["actions"]
 
 
@@ -438,10 +438,10 @@ def burn(n):
 
 
 def rate_of(workers, work, warm):
-    with Processes(workers) as engine:
-        warm(engine)  # processes are started and code is loaded before the clock
+    with ProcessPool(workers) as pool:
+        warm(pool)  # processes are started and code is loaded before the clock
         started = time.perf_counter()
-        done = work(engine)
+        done = work(pool)
         return done / (time.perf_counter() - started)
 
 
@@ -452,15 +452,15 @@ def test_two_workers_almost_double_the_games(tmp_path):
     long = Description(**{**HEAVY.to_json(), "games": 160})
     folders = iter(range(100))
 
-    def warm(engine):
-        wanted = Description(**{**HEAVY.to_json(), "games": 8 * engine.workers})
-        run_tournament(wanted, tmp_path / f"{next(folders)}", engine, chunk_seconds=0.01)
+    def warm(pool):
+        wanted = Description(**{**HEAVY.to_json(), "games": 8 * pool.workers})
+        run_tournament(wanted, tmp_path / f"{next(folders)}", pool, chunk_seconds=0.01)
 
-    def play(engine):
-        return len(run_tournament(long, tmp_path / f"{next(folders)}", engine, chunk_seconds=0.5).rows)
+    def play(pool):
+        return len(run_tournament(long, tmp_path / f"{next(folders)}", pool, chunk_seconds=0.5).rows)
 
-    def loop(engine):
-        return len(list(run_tasks(engine, burn, [3_000_000] * 12)))
+    def loop(pool):
+        return len(list(run_tasks(pool, burn, [3_000_000] * 12)))
 
     best = {}
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.core.errors import LudotecaError, StoreError, TournamentError
 from ludoteca.lab import tuning
-from ludoteca.lab.parallel import Serial
+from ludoteca.lab.parallel import SerialPool
 from ludoteca.lab.tuning import Problem, Range, climb, halve, list_candidates, parse_range, tune, with_settings
 
 
@@ -61,16 +61,16 @@ def test_halving_keeps_the_best_of_its_candidates(hill):
 def test_a_deeper_search_is_found_and_confirmed(tmp_path):
     problem = Problem("connect_four", "minimax:depth=1", (parse_range("depth=1..4"),), 160, 3, opening=3)
     told = []
-    tuned = tune(problem, "halving", tmp_path / "run", Serial(), told.append)
+    tuned = tune(problem, "halving", tmp_path / "run", SerialPool(), told.append)
     assert int(tuned.settings["depth"]) >= 3
     assert (tuned.verdict, tuned.spec) == ("H1", f"minimax:depth={tuned.settings['depth']}")
     assert tuned.score > 0.5
     assert told
-    again = tune(problem, "halving", tmp_path / "run", Serial())
+    again = tune(problem, "halving", tmp_path / "run", SerialPool())
     assert again == tuned
     other = Problem("connect_four", "minimax:depth=2", (parse_range("depth=1..4"),), 160, 3, opening=3)
     with pytest.raises(StoreError, match="another search"):
-        tune(other, "halving", tmp_path / "run", Serial())
+        tune(other, "halving", tmp_path / "run", SerialPool())
 
 
 def test_ranges_are_read():
@@ -100,4 +100,4 @@ def test_ranges_that_are_none(text):
 )
 def test_searches_that_cannot_be(problem, method, complaint, tmp_path):
     with pytest.raises(LudotecaError, match=complaint):
-        tune(problem, method, tmp_path / "run", Serial())
+        tune(problem, method, tmp_path / "run", SerialPool())

@@ -3,7 +3,7 @@
 import tempfile
 
 import pytest
-from house import House, Postgres, find_postgres, new_warming, wait_until
+from house import PREPARING, House, Postgres, find_postgres, new_warming, wait_until
 
 from tiny import dice_race, kuhn, pennies
 
@@ -21,7 +21,7 @@ def house(tmp_path_factory):
     (static / "app.js").write_text("export {};")
     warming = new_warming(*GAMES, extra=(kuhn.GAME, pennies.GAME, dice_race.GAME))
     with House(f"sqlite:///{file}", warming, static=static) as running:
-        wait_until(lambda: all(warming.ready.values()), 300)
+        wait_until(lambda: all(warming.ready.values()), PREPARING)
         yield running
 
 

@@ -1,4 +1,4 @@
-"""A real server on loopback for tests, and guests who talk to it as browsers do."""
+"""A real server on loopback for tests, and guests who message_rate to it as browsers do."""
 
 import contextlib
 import json
@@ -22,7 +22,8 @@ from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
 
 GENEROUS = {"messages_per_second": 1e6, "requests_per_second": 1e6, "newcomers_per_minute": 1e6}
-PATIENCE = 20.0
+PATIENCE = 60.0
+PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
 
 def new_warming(*names, extra=()):
@@ -50,8 +51,8 @@ class House:
         self.guests = []
 
     @property
-    def parts(self):
-        return self.app.state.parts
+    def services(self):
+        return self.app.state.services
 
     def __enter__(self):
         self.thread.start()
@@ -208,7 +209,7 @@ class Program:
                     return False
                 return all(told[game]["ready"] for game in games)
 
-            wait_until(is_ready, 300)
+            wait_until(is_ready, PREPARING)
         return self
 
     def kill(self):

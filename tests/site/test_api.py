@@ -1,8 +1,14 @@
 """HTTP: games, people, tables, texts; and that every refusal says why."""
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+import ludoteca.site
 from ludoteca import games
+from ludoteca.core.plugins import load_plugin
 from ludoteca.lab.record import parse_record
 
 
@@ -135,6 +141,39 @@ def test_a_table_can_start_from_an_imported_game(anna):
     assert not table["undo"]  # nobody at this table has played yet
 
 
+def test_a_table_can_start_from_a_record_of_the_site(anna):
+    first = anna.new_table("checkers", "me", "me", options={"rules": "italian"})
+    with anna.sit(first) as chair:
+        for _ in range(3):
+            chair.play()
+        moves = chair.table["moves"]
+    transcript = {"format": "record", "text": anna.get(f"/api/tables/{first}/export?format=record").text}
+    told = anna.post("/api/games/checkers/position", {"import": transcript}).json()
+    assert (told["options"]["rules"], told["actions"]) == ("italian", [move["action"] for move in moves])
+    table = anna.table(anna.new_table("checkers", "me", "me", **{"import": transcript}))
+    assert table["options"]["rules"] == "italian"
+    assert [move["name"] for move in table["moves"]] == [move["name"] for move in moves]
+
+
+def test_a_record_that_cannot_be_played_is_refused_with_the_reason(anna):
+    four = anna.new_table("connect_four", "me", "me")
+    with anna.sit(four) as chair:
+        chair.play()
+    text = anna.get(f"/api/tables/{four}/export?format=record").text
+    for wrong in (text, text.replace("connect_four", "checkers"), text[: len(text) // 2], "{}", "[]"):
+        answer = anna.post("/api/games/checkers/position", {"import": {"format": "record", "text": wrong}})
+        assert error_of(answer) == (422, "record/invalid")
+    edited = text.replace('"setup": {"variant": "standard"}', '"setup": {"variant": ["standard"]}')
+    answer = anna.post("/api/games/connect_four/position", {"import": {"format": "record", "text": edited}})
+    assert edited != text
+    assert error_of(answer) == (422, "record/invalid")
+    name = anna.new_table("kuhn", "me", "me")
+    finish(anna, name)
+    text = anna.get(f"/api/tables/{name}/export").text
+    wish = {"game": "kuhn", "seats": [{"kind": "me"}] * 2, "import": {"format": "record", "text": text}}
+    assert error_of(anna.post("/api/tables", wish)) == (422, "no_opening")
+
+
 def test_joining_takes_the_seat_once(house, anna, bert):
     name = anna.new_table("connect_four", "me", "link")
     key = anna.table(name)["links"]["join"][0]["path"].partition("join=")[2]
@@ -250,12 +289,29 @@ def test_the_reference_page_needs_nothing_from_elsewhere(anna):
     assert anna.get("/api/openapi.json").json()["info"]["title"] == "Ludoteca"
 
 
-def test_no_game_is_named_in_the_server():
-    from pathlib import Path
+SITE = Path(ludoteca.site.__file__).parent
+OWN_WORDS = ("crowned", "stone", "firework", "clue", "fen", "pdn", "hanab.live", "damiera", "contestant")
+"""What only one game speaks of, besides what its declaration and its plugin name."""
 
-    import ludoteca.site
 
-    for file in Path(ludoteca.site.__file__).parent.glob("*.py"):
-        text = file.read_text()
-        for name in games.names():
-            assert name not in text, file
+def list_words():
+    """The words that belong to one game: names of games, of their agents, formats and levels."""
+    loaded = {name: games.load(name) for name in games.names()}
+    owners = Counter(word for game in loaded.values() for word in {level.name for level in game.info.levels})
+    levels = {level for level, count in owners.items() if count == 1}
+    formats = {form for game in loaded.values() for form in game.formats}
+    own_agents = {agent for name in games.names() for agent in load_plugin(name).agents}
+    return {*loaded, *levels, *formats, *own_agents, *OWN_WORDS}
+
+
+def test_the_words_of_games_are_known():
+    assert {"checkers", "checkers_engine", "warlord", "hanab.live", "fen", "Hat", "Grandmaster"} <= list_words()
+    assert "Easy" not in list_words()
+
+
+@pytest.mark.parametrize(
+    "file", sorted(file for kind in ("py", "js", "css", "html") for file in SITE.rglob(f"*.{kind}"))
+)
+def test_nothing_in_the_site_names_a_game(file):
+    text = file.read_text()
+    assert [word for word in list_words() if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)] == []

@@ -4,7 +4,7 @@ import json
 
 import httpx
 import pytest
-from house import GENEROUS, House, new_warming, wait_until
+from house import GENEROUS, PREPARING, House, new_warming, wait_until
 from itsdangerous import URLSafeSerializer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -30,7 +30,7 @@ def strict(tmp_path_factory):
     file = tmp_path_factory.mktemp("strict") / "site.sqlite3"
     warming = new_warming("connect_four")
     with House(f"sqlite:///{file}", warming, limits) as running:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         yield running
 
 
@@ -170,7 +170,7 @@ def test_tables_and_connections_are_limited_per_client(tmp_path):
     warming = new_warming("connect_four")
     limits = Limits(**GENEROUS, tables_per_client=2, connections_per_client=2, connections=3)
     with House(f"sqlite:///{tmp_path / 'site.sqlite3'}", warming, limits) as small:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         guest, other, third = small.guest(), small.guest(), small.guest()
         name = guest.new_table("connect_four", "me", "me")
         guest.new_table("connect_four", "me", "me")

@@ -11,10 +11,10 @@ from ludoteca.games import hanabi
 from ludoteca.protocol import CHANCE
 from ludoteca.site import actions
 from ludoteca.site.advice import tell_analysis, tell_hint
+from ludoteca.site.events import Event
 from ludoteca.site.messages import NewTable
 from ludoteca.site.setup import plan
-from ludoteca.site.store import Event
-from ludoteca.site.table import Head, Seat, Table
+from ludoteca.site.table import Seat, Table, TableSetup
 from ludoteca.site.thinking import Job, Thinking
 from ludoteca.site.views import export, tell_replay, tell_table
 from tiny import kuhn, pennies
@@ -27,7 +27,7 @@ PASS, BET = 0, 1
 def new_table(game, *actions, **options):
     seats = tuple(asdict(Seat("person", client)) for client in CLIENTS[:2])
     full = game.format_setup(game.parse_setup(options))
-    table = Table("t", "anna", Head(game.info.name, game.info.version, full, 1, seats), game)
+    table = Table("t", "anna", TableSetup(game.info.name, game.info.version, full, 1, seats), game)
     for action in actions:
         table.apply(Event("play", {"action": action}))
     return table
@@ -36,7 +36,7 @@ def new_table(game, *actions, **options):
 def everything(table, client):
     """All that the server would ever tell a client about a table as it stands, as one text."""
     told = [tell_table(table, client, 1, {}, set(CLIENTS)), tell_replay(table, client, {})]
-    told.append(table.standing().summary["mover"])
+    told.append(table.summarise().content["mover"])
     try:
         told.append(export(table, "record", {}))
     except Refusal as refusal:
@@ -176,7 +176,7 @@ def test_analysis_is_only_for_the_seat_that_decides():
     with pytest.raises(Refusal, match="people play here"):
         actions.require_analysis(table, "anna")
     alone = tuple(asdict(seat) for seat in (Seat("person", "anna"), Seat("agent", agent="random")))
-    table = Table("t", "anna", Head("kuhn", "1.0", {}, 1, alone), kuhn.GAME)
+    table = Table("t", "anna", TableSetup("kuhn", "1.0", {}, 1, alone), kuhn.GAME)
     for action in (JACK, QUEEN, PASS):
         table.apply(Event("play", {"action": action}))
     for client in CLIENTS:
@@ -193,7 +193,7 @@ def test_nothing_secret_goes_over_the_wire(house, anna, bert):
     ]["code"]
     assert refused == "no_seed"  # who knows the seed knows the cards
     bert.join(anna, name)
-    table = house.parts.hall._live[name]
+    table = house.services.tables._live[name]
     wait_until(lambda: table.table.mover != CHANCE)
     cards = [int(card) for card in table.table.state.card]
     with anna.sit(name) as first, bert.sit(name) as second, walter.sit(name) as watcher:

@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 from ludoteca import games
 from ludoteca.core.rng import new_rng
-from ludoteca.site.store import Event
-from ludoteca.site.table import Head, Seat, Table
+from ludoteca.site.events import Event
+from ludoteca.site.table import Seat, Table, TableSetup
 from ludoteca.site.views import tell_replay, tell_table
 
 
@@ -14,7 +14,7 @@ def play_a_turn():
     game, rng = games.load("contest"), new_rng(5)
     options = game.format_setup(game.parse_setup({}))
     seats = tuple(asdict(Seat("person", client)) for client in "abcd")
-    table = Table("t", "a", Head("contest", game.info.version, options, 1, seats), game)
+    table = Table("t", "a", TableSetup("contest", game.info.version, options, 1, seats), game)
     while not any(entry.events for entry in table.log):
         action = game.draw_chance(table.state, rng) if table.mover < 0 else game.legal_actions(table.state)[0]
         picks = table.mover >= 0

@@ -1,10 +1,9 @@
 """Playing over the WebSocket: turns, repeats, undo, offers, hints, analyses, watchers."""
 
 import json
-import time
 
 import pytest
-from house import wait_until
+from house import PREPARING, wait_until
 
 
 def test_a_whole_game_against_an_agent(anna):
@@ -127,7 +126,6 @@ def test_undo_is_free_against_agents_and_goes_back_to_ones_own_decision(anna):
 def test_undo_while_the_agent_thinks_takes_its_turn_away(anna):
     name = anna.new_table("connect_four", "me", "mcts:seconds=8")
     with anna.sit(name) as chair:
-        started = time.monotonic()
         chair.play()
         thought = chair.wait(lambda message: message["type"] == "thinking")
         assert thought["seat"] == 1
@@ -138,7 +136,8 @@ def test_undo_while_the_agent_thinks_takes_its_turn_away(anna):
         chair.play(3)
         assert chair.until(lambda table: table["ply"] == 1)["mover"] == 1
         chair.ask("resign")
-        assert time.monotonic() - started < 6
+        seen = [message["ply"] for message in chair.seen if message["type"] == "table"]
+        assert max(seen) == 1  # the agent never moved
 
 
 def test_undo_between_people_needs_consent(anna, bert):
@@ -208,10 +207,8 @@ def test_an_agent_declines_an_early_draw(anna):
 def test_a_hint_names_a_legal_action_and_a_reason(anna, game):
     name = anna.new_table(game, "me", "Hard")
     with anna.sit(name) as chair:
-        started = time.monotonic()
         chair.send("hint", id="please")
         hint = chair.wait(lambda message: message["type"] == "hint")
-        assert time.monotonic() - started < 3  # an idle machine takes about half a second: see `make load`
         assert hint["action"] in [row["action"] for row in chair.table["legal"]]
         assert hint["line"][0] == hint["name"]
         assert hint["reason"]["code"] in ("best", "gains", "loses_least", "wins", "saves")
@@ -256,7 +253,7 @@ def test_no_hints_and_no_analysis_between_people(house, anna, bert):
 @pytest.mark.parametrize("agent", ["alphabeta:seconds=1.5", "mcts:seconds=1.5"])
 def test_an_analysis_streams_while_it_searches(house, anna, agent):
     game = "connect_four"
-    wait_until(lambda: house.parts.warming.has_agent(house.parts.warming.game(game), agent), 300)
+    wait_until(lambda: house.services.warming.has_agent(house.services.warming.game(game), agent), PREPARING)
     name = anna.new_table(game, "me", "Easy")
     with anna.sit(name) as chair:
         assert chair.ask("think", agent=agent)["type"] == "ack"
@@ -288,11 +285,11 @@ def test_an_analysis_can_be_stopped_and_ends_with_a_move(anna):
             ply = chair.table["ply"]
             chair.ask("think", agent="alphabeta:seconds=25")
             chair.wait(lambda message: message["type"] == "analysis")
-            started = time.monotonic()
             chair.ask("think_stop") if end == "think_stop" else chair.ask("play", ply=ply, action=3)
-            told = chair.wait(lambda message: message["type"] == "analysis" and message["done"])
+            told = chair.wait(
+                lambda message: message["type"] == "analysis" and message["done"], 24
+            )  # it has 25 seconds
             assert told["ply"] == ply
-            assert time.monotonic() - started < 3
 
 
 def test_agents_for_analysis_are_limited_too(anna):
@@ -324,15 +321,15 @@ def test_who_is_connected_is_shown(anna, bert):
         white.until(lambda table: not table["seats"][1]["connected"])
 
 
-def test_agents_among_themselves_play_while_somebody_watches(anna):
+def test_agents_among_themselves_play_while_somebody_watches(house, anna):
     name = anna.new_table("connect_four", "Easy", "Easy")
-    time.sleep(1.0)
-    assert anna.table(name)["ply"] == 0
+    live = house.services.tables._live[name]
+    wait_until(lambda: live.driver.done())
+    assert live.table.ply == 0
     with anna.sit(name) as chair:
         chair.until(lambda table: table["ply"] >= 2)
-    left = anna.table(name)["ply"]
-    time.sleep(2.0)
-    assert anna.table(name)["ply"] <= left + 1
+    wait_until(lambda: live.driver.done())
+    assert live.table.result is None
 
 
 def test_chance_acts_by_itself(anna):

@@ -5,12 +5,13 @@ import threading
 import time
 
 import pytest
-from house import House, new_warming, wait_until
+from house import PREPARING, House, new_warming, wait_until
 
 from ludoteca.core.errors import StoreError
-from ludoteca.site.store import Event, Standing, Store
+from ludoteca.site.events import Event, Summary
+from ludoteca.site.store import Store
 
-STANDING = Standing({"seats": [], "ply": 0}, "person", ("anna",))
+SUMMARY = Summary({"seats": [], "ply": 0}, "person", ("anna",))
 
 
 @pytest.fixture
@@ -21,14 +22,14 @@ def store(database):
 
 
 async def add(store, name, maker="anna"):
-    await store.add_table(name, maker, {"game": "g"}, STANDING)
+    await store.add_table(name, maker, {"game": "g"}, SUMMARY)
 
 
 def test_tables_and_events_come_back_in_order(store, database):
     async def run():
         await add(store, "t")
         for number in range(30):
-            await store.append("t", number, [Event("play", {"action": number, "name": "ü'\""})], STANDING)
+            await store.append("t", number, [Event("play", {"action": number, "name": "ü'\""})], SUMMARY)
         return await store.load("t")
 
     maker, head, events = asyncio.run(run())
@@ -43,8 +44,8 @@ def test_tables_and_events_come_back_in_order(store, database):
 def test_a_number_that_is_taken_is_refused_and_others_in_the_batch_are_kept(store):
     async def run():
         await asyncio.gather(*(add(store, f"t{i}") for i in range(20)))
-        await store.append("t3", 0, [Event("play", {})], STANDING)
-        work = [store.append(f"t{i}", 0, [Event("play", {})], STANDING) for i in range(20)]
+        await store.append("t3", 0, [Event("play", {})], SUMMARY)
+        work = [store.append(f"t{i}", 0, [Event("play", {})], SUMMARY) for i in range(20)]
         answers = await asyncio.gather(*work, return_exceptions=True)
         loaded = [await store.load(f"t{i}") for i in range(20)]
         return answers, loaded
@@ -59,7 +60,7 @@ def test_lists(store):
     async def run():
         await add(store, "one")
         await add(store, "two", maker="bert")
-        await store.append("two", 0, [Event("play", {})], Standing({}, "agent", ()), seated=())
+        await store.append("two", 0, [Event("play", {})], Summary({}, "agent", ()), seated=())
         await store.name_person("anna", "Anna")
         await store.name_person("anna", "Anna B.")
         return (
@@ -79,7 +80,7 @@ def test_many_tables_share_a_commit(store):
     async def run():
         await asyncio.gather(*(add(store, f"t{i}") for i in range(300)))
         started = time.monotonic()
-        await asyncio.gather(*(store.append(f"t{i}", 0, [Event("play", {})], STANDING) for i in range(300)))
+        await asyncio.gather(*(store.append(f"t{i}", 0, [Event("play", {})], SUMMARY) for i in range(300)))
         return time.monotonic() - started
 
     commits = []
@@ -133,7 +134,7 @@ def test_every_kind_of_event_comes_back_after_a_restart(database):
     """Play, undo, offers, answers, joining, levels, resigning, rematch: told alike before and after."""
     warming = new_warming("connect_four")
     with House(database, warming) as first:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         anna, bert = first.guest("Anna"), first.guest("Bert")
         people = anna.new_table("connect_four", "me", "link")
         bert.join(anna, people)
@@ -166,7 +167,7 @@ def test_every_kind_of_event_comes_back_after_a_restart(database):
     assert before[people]["offer"] == {"kind": "draw", "seat": 1}
     warming = new_warming("connect_four")
     with House(database, warming) as second:
-        wait_until(lambda: warming.ready["connect_four"], 300)
+        wait_until(lambda: warming.ready["connect_four"], PREPARING)
         guest = second.guest()
         guest.http.cookies.set("ludoteca", cookie, domain="127.0.0.1", path="/")
         guest.http.headers["cookie"] = f"ludoteca={cookie}"
@@ -182,7 +183,7 @@ def test_a_table_that_another_process_has_moved_on_is_loaded_anew(tmp_path):
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     one, two = new_warming("connect_four"), new_warming("connect_four")
     with House(url, one) as first, House(url, two) as second:
-        wait_until(lambda: one.ready["connect_four"] and two.ready["connect_four"], 300)
+        wait_until(lambda: one.ready["connect_four"] and two.ready["connect_four"], PREPARING)
         anna = first.guest("Anna")
         name = anna.new_table("connect_four", "me", "me")
         twin = second.guest()

@@ -76,7 +76,7 @@ def test_nobody_thinks_longer_than_allowed(service):
     while not job.answer.done():
         service.hurry()
         time.sleep(0.02)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 15  # its own budget is 20 seconds
     assert job.answer.result().analysis.depth > 0
 
 

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from house import Chair, House, new_warming, wait_until
+from house import PREPARING, Chair, House, new_warming, wait_until
 from websockets.sync.client import connect
 
 from ludoteca.core.errors import Refusal
@@ -30,7 +30,7 @@ def two_starts(tmp_path):
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     first = new_warming("connect_four")
     with House(url, first) as house:
-        wait_until(lambda: first.ready["connect_four"], 300)
+        wait_until(lambda: first.ready["connect_four"], PREPARING)
         anna = house.guest("Anna")
         name = anna.new_table("connect_four", "me", "Easy")
         cookie = anna.cookie

@@ -5,7 +5,7 @@ guessed worlds and the estimates are averaged.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -51,6 +51,7 @@ class Greedy(Agent):
     name = "greedy"
     summary = "looks one action ahead and takes the best by the game's evaluation"
     Settings = GreedySettings
+    quick_plain: ClassVar = {"worlds": 3}
     settings: GreedySettings
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class Minimax(Agent):
     settings: MinimaxSettings
     budget: Budget | None = Budget(nodes=10_000_000)
     budget_unit = "nodes"
+    quick: ClassVar = {"depth": 2, "nodes": 10_000_000}
+    quick_plain: ClassVar = {"depth": 1}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

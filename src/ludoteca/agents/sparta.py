@@ -95,6 +95,8 @@ class Sparta(Agent):
     Settings = SpartaSettings
     settings: SpartaSettings
     budget = Budget(iterations=20_000)
+    quick: ClassVar = {"worlds": 12, "samples": 24, "least": 4, "tries": 60, "readings": 12, "iterations": 60}
+    quick_plain: ClassVar = {"worlds": 2, "samples": 2, "least": 2, "tries": 60, "readings": 2, "iterations": 3}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

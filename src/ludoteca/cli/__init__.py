@@ -15,6 +15,7 @@ from ludoteca.cli import (
     games,
     load,
     match,
+    new_game,
     play,
     replay,
     report,
@@ -50,6 +51,7 @@ app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)
 app.command("load")(load.measure_load)
+app.command("new-game")(new_game.write_new_game)
 app.command("warm-up")(warm_up.compile_ahead)
 app.command("version")(version.show_version)
 

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
 from ludoteca.core.errors import SetupError
+from ludoteca.core.files import write_atomic
 
 
 def measure_speed(
@@ -46,6 +47,6 @@ def measure_speed(
 
 def write_page(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        write_atomic(path, text)
     except OSError as error:
         raise SetupError(f"cannot write {path}: {error.strerror}") from None

@@ -1,6 +1,5 @@
 """`ludoteca match`: agents against each other."""
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,14 +43,14 @@ def play_match_command(
 ) -> None:
     """Play agents against each other and count. Ctrl-C keeps what was finished."""
     from ludoteca import games
-    from ludoteca.lab.match import Clock, play_series
+    from ludoteca.lab.match import Clock, Conditions, play_series
 
     if not 1 <= times <= 10**7:
         raise SetupError(f"--games must be from 1 to 10000000, not {times}")
     game = games.load(name)
     seed = choose_seed(seed)
     options = parse_options(settings)
-    clock = Clock(per_action, per_game)
+    conditions = Conditions(Clock(per_action, per_game))
     players = [make_agent(spec, game, seed) for spec in specs]
     seats = game.seats(game.start(options))
     if len(players) != seats:
@@ -63,17 +62,17 @@ def play_match_command(
     with progress_bar() as bar:
         task = bar.add_task(f"playing {times} games", total=times)
         try:
-            for i, sitting, match in play_series(game, players, times, seed, options, clock):
+            for i, seating, match in play_series(game, players, times, seed, options, conditions):
                 with hold_interrupts():  # a game is counted and kept, or neither
                     if save:
                         write_record(save / f"game-{i:06d}.json", game, match)
-                    played.append((sitting, match))
+                    played.append((seating, match))
                 bar.advance(task)
         except KeyboardInterrupt:
             stopped = True
     rows = count_results(game, specs, played)
     if as_json:
-        lengths = [len(match.record.actions) for _, match in played]
+        lengths = [len(match.actions) for _, match in played]
         print_json({"game": name, "seed": seed, "asked": times, "played": len(played), "stopped": stopped,
                     "actions": sum(lengths), "players": rows})  # fmt: skip
     else:
@@ -105,37 +104,36 @@ def write_record(path: Path, game: "Game", match: "Match") -> None:
 def count_results(
     game: "Game", specs: list[str], played: "list[tuple[tuple[int, ...], Match]]"
 ) -> list[dict[str, Any]]:
-    from ludoteca.lab.statistics import wilson
+    """A row for each agent. The games of one round of seats share a deal, so intervals are by deal."""
+    from ludoteca.lab.statistics import DealValues
 
     rows = []
     for k, spec in enumerate(specs):
-        returns: list[float] = []
-        seconds: list[float] = []
-        wins = draws = forfeits = 0
-        for sitting, match in played:
-            result = match.record.result
+        returns, wins, seconds = DealValues(), DealValues(), []
+        draws = forfeits = 0
+        for number, (seating, match) in enumerate(played):
+            result, seat, deal = match.result, seating.index(k), number // len(specs)
             assert result is not None
-            seat = sitting.index(k)
-            returns.append(result.returns[seat])
             best = [who for who, value in enumerate(result.returns) if value == max(result.returns)]
-            wins += best == [seat]
+            returns.add(deal, result.returns[seat])
+            wins.add(deal, float(best == [seat]))
             draws += seat in best and len(best) > 1
             forfeits += result.forfeit == seat
             seconds += match.seconds[seat]
-        n = len(returns)
-        mean = sum(returns) / n if n else 0.0
-        spread = math.sqrt(sum((x - mean) ** 2 for x in returns) / (n - 1) / n) if n > 1 else None
+        won = round((wins.mean() or 0.0) * wins.count)
         rows.append(
             {
                 "agent": spec,
-                "games": n,
-                "wins": wins,
+                "games": wins.count,
+                "wins": won,
                 "draws": draws,
-                "losses": n - wins - draws,
+                "losses": wins.count - won - draws,
                 "forfeits": forfeits,
-                "win_rate_95": wilson(wins, n),
-                "mean_return": mean,
-                "standard_error": spread,
+                "win_rate_95": wins.share_interval(),
+                "mean_return": returns.mean(),
+                "mean_return_95": returns.interval(),
+                "standard_error": returns.standard_error(),
+                "deals": returns.deals,
                 "seconds_per_action": sum(seconds) / len(seconds) if seconds else 0.0,
             }
         )
@@ -143,15 +141,25 @@ def count_results(
 
 
 def show_results(name: str, seed: int, n: int, rows: list[dict[str, Any]]) -> None:
+    from ludoteca.lab.report.parts import tell_interval, tell_number
+    from ludoteca.lab.statistics import LEAST_DEALS
+
     table = Table(title=f"{name}: {n} games, seed {seed}", title_justify="left")
-    for heading in ("agent", "won", "drawn", "lost", "forfeits", "won, 95 %", "mean return", "s/action"):
+    forfeits = any(row["forfeits"] for row in rows)
+    headings = ["agent", "won-drawn-lost", "won, 95 %", "mean return", "95 %", "ms/action"]
+    for heading in [*headings, *(["forfeits"] if forfeits else [])]:
         table.add_column(heading, justify="left" if heading == "agent" else "right", overflow="fold")
     for row in rows:
         low, high = row["win_rate_95"]
-        error = "" if row["standard_error"] is None else f" ± {row['standard_error']:.3f}"
-        table.add_row(
-            row["agent"], str(row["wins"]), str(row["draws"]), str(row["losses"]), str(row["forfeits"]),
-            f"{low:.0%} to {high:.0%}", f"{row['mean_return']:+.3f}{error}",
-            f"{row['seconds_per_action']:.4f}",
-        )  # fmt: skip
+        cells = [
+            row["agent"], f"{row['wins']}-{row['draws']}-{row['losses']}", f"{low:.0%} to {high:.0%}",
+            tell_number(row["mean_return"], 3, sign=True), tell_interval(row["mean_return_95"], 2, sign=True),
+            f"{1000 * row['seconds_per_action']:.3g}",
+        ]  # fmt: skip
+        table.add_row(*cells, *([str(row["forfeits"])] if forfeits else []))
     console.print(table)
+    deals = rows[0]["deals"]
+    told = f"Intervals are by deal: the games of one round of seats share their luck. Deals: {deals}."
+    if deals < LEAST_DEALS:
+        told += f" For the interval of a mean play at least {LEAST_DEALS}: --games {LEAST_DEALS * len(rows)}."
+    console.print(told, highlight=False)

@@ -18,7 +18,7 @@ def replay_record(
     ply: Annotated[int | None, typer.Option(help="Show only the position after so many actions.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Play a recorded game through, checking every action, and show its positions."""
+    """Replay a recorded game, check every action, and show the positions and what the agents reported."""
     from ludoteca.lab.record import replay
 
     record, game = read_record(path)
@@ -30,6 +30,7 @@ def replay_record(
         if ply is None or number == ply:
             name = None if action is None else game.format_action(s, action)
             happened = [] if action is None else game.narrate(s, action)
+            info = record.info_at(number)
             steps.append(
                 {
                     "ply": number,
@@ -38,6 +39,7 @@ def replay_record(
                     "action": action,
                     "name": name,
                     "happened": happened,
+                    "info": None if info is None else info.to_json(),
                 }
             )
     result = None if record.result is None else vars(record.result)
@@ -51,11 +53,19 @@ def replay_record(
         console.print(f"  {game.info.seat_name(seat)}: {who.get('agent', '?')}", highlight=False)
     for step in steps:
         played = f"   played: {step['name']}" if step["name"] else ""
-        console.print(f"\nply {step['ply']}{played}", highlight=False, markup=False)
+        reported = f"   ({tell_info(step['info'])})" if step["info"] else ""
+        console.print(f"\nply {step['ply']}{played}{reported}", highlight=False, markup=False)
         console.print(step["board"], highlight=False, markup=False)
         for sentence in step["happened"]:
             console.print(f"  {sentence}", highlight=False, markup=False)
     console.print(f"\nResult: {record.result.reason if record.result else 'broken off'}", highlight=False, markup=False)
+
+
+def tell_info(info: dict[str, float]) -> str:
+    """What an agent reported of its decision: value, depth, nodes, iterations, seconds."""
+    forms = {"value": "value {:+.3f}", "depth": "depth {}", "nodes": "{:,} nodes", "iterations": "{:,} iterations",
+             "seconds": "{:.3f} s"}  # fmt: skip
+    return ", ".join(form.format(info[key]) for key, form in forms.items() if key in info)
 
 
 def read_record(path: Path, game: "Game | None" = None) -> "tuple[Record, Game]":

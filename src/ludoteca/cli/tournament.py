@@ -33,23 +33,23 @@ def play_tournament(
 ) -> None:
     """Play a tournament and tell who is better, and how sure that is. Ctrl-C keeps what was finished."""
     from ludoteca.lab.description import read_description
-    from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.parallel import open_pool
     from ludoteca.lab.tournament import run_tournament
 
     changes: dict[str, Any] = {key: value for key, value in {"games": games, "seed": seed}.items() if value is not None}
     description = replace(read_description(file), **changes)
     description.check()
     folder = out or file.with_suffix("")
-    with open_engine(workers, cluster) as engine, progress_bar() as bar:
-        task = bar.add_task(f"playing on {engine.workers} workers", total=None)
+    with open_pool(workers, cluster) as pool, progress_bar() as bar:
+        task = bar.add_task(f"playing on {pool.workers} workers", total=None)
 
         def show(done: int, total: int) -> None:
-            text = f"{done:,} of {total:,} games on {engine.workers} workers"
+            text = f"{done:,} of {total:,} games on {pool.workers} workers"
             bar.update(task, completed=done, total=total, description=text)
 
-        outcome = run_tournament(description, folder, engine, resume, show)
+        outcome = run_tournament(description, folder, pool, resume, show)
         if outcome.ended == "interrupted":
-            engine.close(at_once=True)
+            pool.close(at_once=True)
     show_outcome(outcome, folder, as_json)
     if outcome.ended == "interrupted":
         messages.print(f"stopped; continue with: ludoteca tournament {shlex.quote(str(file))} "

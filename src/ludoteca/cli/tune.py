@@ -29,7 +29,7 @@ def tune_agent(
     ranges: Annotated[
         list[str], typer.Argument(metavar="RANGE...", help="What to tune: exploration=0.2..2.0 or chance=open|closed.")
     ],
-    out: Annotated[Path, typer.Option(help="The folder for the games; the same call goes on where it was broken off.")],
+    out: Annotated[Path, typer.Option(help="The folder for the games; run the same command again to continue.")],
     method: Annotated[str, typer.Option(help="halving, or spsa for numbers only.")] = "halving",
     games: Annotated[int, typer.Option("--games", "-n", help="Games for the search.", min=4, max=10**7)] = 2000,
     confirm: Annotated[int, typer.Option(help="At most so many games for the confirmation.", min=60, max=10**7)] = 2000,
@@ -42,7 +42,7 @@ def tune_agent(
     as_json: JsonFlag = False,
 ) -> None:
     """Search for better settings on paired games, then confirm them by a sequential test against the agent as it is."""
-    from ludoteca.lab.parallel import open_engine
+    from ludoteca.lab.parallel import open_pool
     from ludoteca.lab.report.tuned import tell_verdict, write_tuning
     from ludoteca.lab.tuning import Problem, parse_range, tune
 
@@ -51,13 +51,13 @@ def tune_agent(
         parse_options(settings), opening, None, confirm,
     )  # fmt: skip
     problem.check()
-    with open_engine(workers, cluster) as engine, progress_bar() as bar:
+    with open_pool(workers, cluster) as pool, progress_bar() as bar:
         task = bar.add_task("tuning", total=None)
         try:
-            tuned = tune(problem, method, out, engine, lambda told: bar.update(task, description=told))
+            tuned = tune(problem, method, out, pool, lambda what, *_: bar.update(task, description=what))
         except KeyboardInterrupt:
-            engine.close(at_once=True)
-            messages.print(f"stopped; the same command with --seed {problem.seed} goes on in {out}", highlight=False)
+            pool.close(at_once=True)
+            messages.print(f"stopped; continue with the same command and --seed {problem.seed}", highlight=False)
             raise typer.Exit(130) from None
     if markdown is not None:
         write_tuning(tuned, game, method, markdown, tell_command(problem.seed))

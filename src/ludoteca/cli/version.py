@@ -18,7 +18,7 @@ def show_version(as_json: JsonFlag = False) -> None:
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": numpy.__version__,
-        "cache": str(cache_folder()),
+        "cache": str(cache_folder() or "none"),
     }
     if as_json:
         print_json(told)

@@ -168,7 +168,10 @@ def _(value: type, leads: Leads) -> str:
     if is_foreign(value.__module__) or issubclass(value, BaseException):
         return name
     if issubclass(value, tuple) and hasattr(value, "_fields"):
-        return f"{name}{value._fields}{describe(getattr(value, '_field_defaults', {}), leads)}"
+        methods = {key: item for key, item in vars(value).items() if isinstance(item, Dispatcher)}
+        return (
+            f"{name}{value._fields}{describe(getattr(value, '_field_defaults', {}), leads)}{describe(methods, leads)}"
+        )
     if issubclass(value, Enum):
         return f"{name}({', '.join(f'{member.name}={describe(member.value, leads)}' for member in value)})"
     if dataclasses.is_dataclass(value):

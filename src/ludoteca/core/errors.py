@@ -30,6 +30,7 @@ LudotecaError                 "error"
     └── IncompatibleRecord    "record/incompatible"   a sound record of rules that this version does not play
 """
 
+import reprlib
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -63,7 +64,19 @@ __all__ = [
     "WeightsError",
     "WorkError",
     "near_misses",
+    "show_value",
 ]
+
+LONGEST_NAME = 200  # of an unknown name, as it is shown
+
+
+def show_value(value: object) -> str:
+    """A value that was refused, for the message: cut short, and safe for anything that a stranger may send. Python
+    itself raises ValueError when it is to print an integer of 5,000 digits."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return f"something too long to show ({type(value).__name__})"
 
 
 class LudotecaError(Exception):
@@ -78,7 +91,8 @@ class UnknownName(LudotecaError):
     code = "name/unknown"
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
-        self.kind, self.name, self.known = kind, str(name), sorted(known)
+        text = name if isinstance(name, str) else show_value(name)
+        self.kind, self.name, self.known = kind, text[:LONGEST_NAME], sorted(known)
         super().__init__(f"there is no {kind} {self.name!r}; {near_misses(self.name, self.known)}")
 
 

@@ -63,7 +63,7 @@ def _list_sources() -> Iterator[tuple[str, str]]:
     """Every loaded file that compiled code may come from, with its hash; those of this package by relative path."""
     packages = list_packages()
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] in packages]
-    files = [Path(module.__file__).resolve() for module in loaded if getattr(module, "__file__", None)]
+    files = [Path(str(module.__file__)).resolve() for module in loaded if getattr(module, "__file__", None)]
     files += [path for path in PACKAGE.rglob("*") if path.suffix in DATA]
     for path in sorted(set(files)):
         inside = path.relative_to(PACKAGE) if path.is_relative_to(PACKAGE) else None

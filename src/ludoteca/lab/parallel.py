@@ -1,6 +1,6 @@
-"""Work on several processes or machines: one interface, three engines, and what is lost is done again.
+"""Work on several processes or machines: one interface, three kinds of pool; what is lost is done again.
 
-`run_tasks(engine, function, tasks)` yields (task, result) as they come. Tasks must be independent and their results
+`run_tasks(pool, function, tasks)` yields (task, result) as they come. Tasks must be independent and their results
 depend on the task alone, so that a task done twice does no harm. A worker that dies costs the task it held: the task is
 given out again, at most RETRIES times. An exception inside a task is not retried: it would happen again.
 """
@@ -31,7 +31,7 @@ Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 
-class Engine(ABC):
+class WorkerPool(ABC):
     """Where tasks are run. Use it as a context: leaving by an exception stops what is under way."""
 
     workers: int
@@ -52,14 +52,14 @@ class Engine(ABC):
 
     def close(self, at_once: bool = False) -> None: ...
 
-    def __enter__(self) -> "Engine":
+    def __enter__(self) -> "WorkerPool":
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         self.close(at_once=kind is not None)
 
 
-class Serial(Engine):
+class SerialPool(WorkerPool):
     """In this process, one after the other."""
 
     workers = capacity = 1
@@ -70,7 +70,7 @@ class Serial(Engine):
         return future
 
 
-class Processes(Engine):
+class ProcessPool(WorkerPool):
     """Processes of this machine. Each worker is a pool of its own, so a dead one takes no other's work with it."""
 
     def __init__(self, workers: int) -> None:
@@ -111,7 +111,7 @@ class Processes(Engine):
         self._pools = [None] * self.workers
 
 
-class Cluster(Engine):
+class ClusterPool(WorkerPool):
     """A Dask cluster: the one that answers at an address, or one started here ('local')."""
 
     def __init__(self, address: str, workers: int) -> None:
@@ -154,14 +154,14 @@ class Cluster(Engine):
             self._local.close(PATIENCE)
 
 
-def open_engine(workers: int | None = None, cluster: str | None = None) -> Engine:
-    """The engine for so many workers (all cores if left out; one works in this process), or for a cluster."""
+def open_pool(workers: int | None = None, cluster: str | None = None) -> WorkerPool:
+    """The pool for so many workers (all cores if left out; one works in this process), or for a cluster."""
     count = os.cpu_count() or 1 if workers is None else workers
     if not 1 <= count <= 1024:
         raise SetupError(f"workers must be from 1 to 1024, not {workers!r}")
     if cluster is not None:
-        return Cluster(cluster, count)
-    return Serial() if count == 1 else Processes(count)
+        return ClusterPool(cluster, count)
+    return SerialPool() if count == 1 else ProcessPool(count)
 
 
 def _prepare_worker() -> None:
@@ -213,14 +213,14 @@ def _call(function: Callable[[Any], Any], task: Any) -> Any:
 
 
 def run_tasks(
-    engine: Engine, function: Callable[[Task], Answer], tasks: Iterable[Task]
+    pool: WorkerPool, function: Callable[[Task], Answer], tasks: Iterable[Task]
 ) -> Iterator[tuple[Task, Answer]]:
     """Run `function` on every task, yielding (task, result) in the order they are done. Tasks are taken as needed."""
     queue = _Queue(iter(tasks))
     under_way: dict[Future[Any], _Job] = {}
     while True:
-        while len(under_way) < engine.capacity and (job := queue.next()) is not None:
-            under_way[engine.submit(_call, function, job.task)] = job
+        while len(under_way) < pool.capacity and (job := queue.next()) is not None:
+            under_way[pool.submit(_call, function, job.task)] = job
         if not under_way:
             return
         done, _ = wait(under_way, return_when=FIRST_COMPLETED)
@@ -229,8 +229,8 @@ def run_tasks(
             error = CancelledError() if future.cancelled() else future.exception()
             if error is None:
                 yield job.task, _unwrap(future.result())
-            elif engine.is_loss(error):
-                engine.repair()
+            elif pool.is_loss(error):
+                pool.repair()
                 queue.lost.append(_next_attempt(job))
             else:
                 raise WorkError(f"a worker failed: {type(error).__name__}: {error}")

@@ -1,21 +1,24 @@
 """Game records: JSON that a person can read, one action a line, and that replays exactly or is refused with the line.
 
 A record holds the game and the version of its rules, the setup, who sat where (with settings and seeds), every action
-with chance included, and the result. A digest guards against edits; leave it out of a record that you write by hand.
+with chance included, what the agents reported of their decisions, and the result. A digest guards against edits; leave
+it out of a record that you write by hand. Records of format 1, which lack the reports, are still read.
 """
 
 import hashlib
 import json
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 import ludoteca
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord, LudotecaError, RecordError
-from ludoteca.protocol import CHANCE, Game, State
+from ludoteca.protocol import CHANCE, Analysis, Game, State
 
-FORMAT = "ludoteca record 1"
+FORMAT = "ludoteca record 2"
+READ = ("ludoteca record 1", FORMAT)
 KEYS = ("format", "game", "version", "setup", "seed", "seats", "actions", "result")
 
 
@@ -31,6 +34,34 @@ class Result:
 
 
 @dataclass(frozen=True)
+class SearchInfo:
+    """What an agent reported of one decision; a count of zero is one that it does not keep."""
+
+    value: float | None = None
+    """The expected return, for the seat that decides."""
+    depth: int = 0
+    nodes: int = 0
+    iterations: int = 0
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """What was reported, and nothing else."""
+        return {key: value for key, value in asdict(self).items() if value or (key == "value" and value is not None)}
+
+
+def info_of(analysis: Analysis, seconds: float | None = None) -> SearchInfo:
+    """The part of an analysis that is kept, with the seconds as measured from outside, if they were."""
+    value = None if analysis.value is None else float(analysis.value)
+    if value is not None and not math.isfinite(value):
+        value = None
+    spent = analysis.seconds if seconds is None else seconds
+    return SearchInfo(
+        None if value is None else round(value, 6), int(analysis.depth), int(analysis.nodes), int(analysis.iterations),
+        round(spent, 6),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Record:
     game: str
     version: str
@@ -43,13 +74,20 @@ class Record:
     ludoteca: str = ludoteca.__version__
     lines: tuple[int, ...] = field(default=(), compare=False)
     """Where in the text each action stands, for a record that was read."""
+    infos: tuple[SearchInfo | None, ...] = field(default=(), compare=False)
+    """For each action what the agent reported, None where nobody did; empty if nothing was kept. Not compared: seconds
+    differ from run to run."""
+
+    def info_at(self, ply: int) -> SearchInfo | None:
+        return self.infos[ply] if ply < len(self.infos) else None
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
 def format_record(record: Record, game: Game) -> str:
-    """The record as text: `[who, action, what people call it]` on a line of its own for every action."""
+    """The record as text: `[who, action, what people call it]` on a line of its own for every action, and what the
+    agent reported of its decision as a fourth item."""
     head = {
         "format": FORMAT,
         "ludoteca": record.ludoteca,
@@ -83,8 +121,10 @@ def _list_lines(key: str, items: list[Any]) -> str:
 def _name_actions(record: Record, game: Game) -> list[list[Any]]:
     rows = []
     s = game.start(record.setup)
-    for action in record.actions:
-        rows.append([game.mover(s), action, game.format_action(s, action)])
+    for ply, action in enumerate(record.actions):
+        info = record.info_at(ply)
+        row = [game.mover(s), action, game.format_action(s, action)]
+        rows.append(row if info is None else [*row, info.to_json()])
         game.play(s, action)
     return rows
 
@@ -138,8 +178,8 @@ def _check_shape(content: dict[str, Any]) -> None:
     missing = [key for key in KEYS if key not in content]
     if missing:
         raise RecordError(f"the record lacks {', '.join(missing)}")
-    if content["format"] != FORMAT:
-        raise IncompatibleRecord(f"the format is {content['format']!r}; this version reads {FORMAT!r}")
+    if content["format"] not in READ:
+        raise IncompatibleRecord(f"the format is {content['format']!r}; this version reads {' and '.join(READ)}")
     kinds = {"game": str, "version": str, "setup": dict, "seed": int, "seats": list, "actions": list}
     for key, kind in kinds.items():
         if not isinstance(content[key], kind):
@@ -168,11 +208,12 @@ def _check_version(content: dict[str, Any], game: Game) -> None:
 
 
 def _build(content: dict[str, Any], lines: tuple[int, ...]) -> Record:
-    actions = []
-    for i, row in enumerate(content["actions"]):
-        if not (isinstance(row, list) and len(row) in (2, 3) and all(type(item) is int for item in row[:2])):
-            raise RecordError(f"line {lines[i]}: an action is [who, action] or [who, action, name], not {row!r}")
+    actions, infos = [], []
+    for line, row in zip(lines, content["actions"], strict=True):
+        if not (isinstance(row, list) and len(row) in (2, 3, 4) and all(type(item) is int for item in row[:2])):
+            raise RecordError(f"line {line}: an action is [who, action] or [who, action, name], not {row!r}")
         actions.append(row[1])
+        infos.append(_parse_info(row[3], line) if len(row) == 4 else None)
     result = content["result"]
     if result is not None:
         try:
@@ -183,8 +224,18 @@ def _build(content: dict[str, Any], lines: tuple[int, ...]) -> Record:
             raise RecordError(f"result must have returns and a reason, not {content['result']!r}") from None
     return Record(
         content["game"], content["version"], content["setup"], content["seed"], tuple(content["seats"]),
-        tuple(actions), result, str(content.get("ludoteca", "")), lines,
+        tuple(actions), result, str(content.get("ludoteca", "")), lines, tuple(infos),
     )  # fmt: skip
+
+
+def _parse_info(content: Any, line: int) -> SearchInfo:
+    known = [item.name for item in fields(SearchInfo)]
+    told = content.items() if isinstance(content, dict) else [("", None)]
+    for key, value in told:
+        right = type(value) is int or (type(value) is float and key in ("value", "seconds") and math.isfinite(value))
+        if key not in known or not right:
+            raise RecordError(f"line {line}: what an agent reported is numbers for {', '.join(known)}; not {content!r}")
+    return SearchInfo(**content)
 
 
 def _check_play(record: Record, content: dict[str, Any], game: Game) -> None:
@@ -204,7 +255,7 @@ def _check_play(record: Record, content: dict[str, Any], game: Game) -> None:
         if action not in game.legal_actions(s):
             raise RecordError(f"line {line}: action {action} is not legal here")
         name = game.format_action(s, action)
-        if len(row) == 3 and row[2] != name:
+        if len(row) > 2 and row[2] != name:
             raise RecordError(f"line {line}: action {action} is called {name!r} here, not {row[2]!r}")
         game.play(s, action)
     _check_result(record.result, game, s)
@@ -255,4 +306,4 @@ def replay(record: Record, game: Game) -> Iterator[tuple[State, int | None]]:
 
 def cut_short(record: Record, plies: int) -> Record:
     """The record of the first so many actions."""
-    return replace(record, actions=record.actions[:plies], result=None, lines=())
+    return replace(record, actions=record.actions[:plies], infos=record.infos[:plies], result=None, lines=())

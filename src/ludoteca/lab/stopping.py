@@ -60,16 +60,16 @@ class Verdict:
         if not self.co_operative:
             return _mean_of(rows, 0) - _mean_of(rows, 1)
         deal = rows[0]["deal"]
-        teams = [row for row in rows if len(set(row["sitting"])) == 1]
+        teams = [row for row in rows if len(set(row["seating"])) == 1]
         for row in teams:
-            self._teams[deal, row["sitting"][0]] = float(row["returns"][0])
+            self._teams[deal, row["seating"][0]] = float(row["returns"][0])
         if not teams or (deal, 0) not in self._teams or (deal, 1) not in self._teams:
             return None
         return self._teams.pop((deal, 0)) - self._teams.pop((deal, 1))
 
 
 def _score_first(row: Row) -> float:
-    seat = row["sitting"].index(0)
+    seat = row["seating"].index(0)
     own, other = row["returns"][seat], row["returns"][1 - seat]
     return 1.0 if own > other else 0.5 if own == other else 0.0
 
@@ -77,5 +77,5 @@ def _score_first(row: Row) -> float:
 def _mean_of(rows: list[Row], who: int) -> float:
     values: list[float] = []
     for row in rows:
-        values += [value for sat, value in zip(row["sitting"], row["returns"], strict=True) if sat == who]
+        values += [value for sat, value in zip(row["seating"], row["returns"], strict=True) if sat == who]
     return sum(values) / len(values)

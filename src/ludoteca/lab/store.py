@@ -5,10 +5,11 @@
     games.parquet          all games, once the tournament has ended
 
 Only the driver writes. A game is kept with all its actions, so any record can be made again from it.
+docs/tournaments.md explains the columns. Folders of format 1, which had fewer columns, are still read.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,16 @@ from typing import Any
 import ludoteca
 from ludoteca.core.errors import StoreError
 from ludoteca.core.files import write_atomic
+from ludoteca.lab.match import Match
 from ludoteca.lab.optional_imports import load_extra
-from ludoteca.lab.record import Record, Result, format_record
+from ludoteca.lab.record import Record, Result, SearchInfo, format_record
 from ludoteca.protocol import Game
 
-FORMAT = "ludoteca tournament 1"
+FORMAT = "ludoteca tournament 2"
+READ = ("ludoteca tournament 1", FORMAT)
+COLUMNS_1 = ("game", "block", "deal", "seed", "sitting", "returns", "forfeit", "reason", "actions", "seats", "seconds",
+             "decisions")  # fmt: skip
+PER_ACTION = ("value", "depth", "nodes", "iterations", "seconds")  # what an agent reports of a decision
 Row = dict[str, Any]
 
 
@@ -33,17 +39,59 @@ def row_schema() -> Any:
             ("block", pa.int64()),
             ("deal", pa.int64()),
             ("seed", pa.uint64()),
-            ("sitting", pa.list_(pa.int16())),
+            ("seating", pa.list_(pa.int16())),
+            ("agents", pa.list_(pa.string())),
             ("returns", pa.list_(pa.float64())),
             ("forfeit", pa.int16()),
             ("reason", pa.string()),
-            ("actions", pa.list_(pa.int32())),
             ("seats", pa.string()),
             ("seconds", pa.list_(pa.float64())),
             ("decisions", pa.list_(pa.int32())),
+            ("actions", pa.list_(pa.int32())),
+            ("movers", pa.list_(pa.int16())),
+            ("action_value", pa.list_(pa.float64())),
+            ("action_depth", pa.list_(pa.int32())),
+            ("action_nodes", pa.list_(pa.int64())),
+            ("action_iterations", pa.list_(pa.int64())),
+            ("action_seconds", pa.list_(pa.float64())),
         ],
         metadata={"format": FORMAT},
     )
+
+
+def make_row(match: Match, names: Sequence[str], seating: Sequence[int], place: Mapping[str, int]) -> Row:
+    """A finished game as a row; `place` says where it belongs: game, block, deal, seed."""
+    result = match.result
+    assert result is not None, "a game that was broken off has no row"
+    row: Row = {
+        **place,
+        "seating": list(seating),
+        "agents": [names[who] for who in seating],
+        "returns": list(result.returns),
+        "forfeit": result.forfeit,
+        "reason": result.reason,
+        "seats": json.dumps(match.seats),
+        "seconds": [sum(seat) for seat in match.seconds],
+        "decisions": [len(seat) for seat in match.seconds],
+        "actions": list(match.actions),
+        "movers": list(match.movers),
+    }
+    for name in PER_ACTION:
+        row[f"action_{name}"] = [None if info is None else getattr(info, name) for info in match.infos]
+    return row
+
+
+def _read_old_row(row: Row, names: Sequence[str]) -> Row:
+    """A row of format 1: nothing is known of its decisions."""
+    seating = row.pop("sitting")
+    known = {"seating": seating, "agents": [names[who] for who in seating], "movers": []}
+    return {**row, **known, **{f"action_{name}": [] for name in PER_ACTION}}
+
+
+def read_infos(row: Row) -> tuple[SearchInfo | None, ...]:
+    """What the agents reported, action by action; empty for a row that holds nothing of it."""
+    columns = zip(*(row[f"action_{name}"] for name in PER_ACTION), strict=True)
+    return tuple(None if told[-1] is None else SearchInfo(*told) for told in columns)
 
 
 class Store:
@@ -74,13 +122,13 @@ class Store:
             raise StoreError(f"{self.folder} holds no tournament: there is no {self._file.name} in it") from None
         except (OSError, ValueError) as error:
             raise StoreError(f"cannot read {self._file}: {error}") from None
-        if not isinstance(content, dict) or content.get("file") != FORMAT:
+        if not isinstance(content, dict) or content.get("file") not in READ:
             raise StoreError(f"{self._file} is not the description of a tournament of this version ({FORMAT!r})")
         return content
 
     def update_description(self, description: Mapping[str, Any]) -> None:
         """Replace what may change between runs (how long to play)."""
-        content = {**self.read_description(), **description}
+        content = {**self.read_description(), "file": FORMAT, **description}
         self._write(self._file, (json.dumps(content, indent=2) + "\n").encode())
 
     @property
@@ -128,10 +176,13 @@ class Store:
             table = load_extra("pyarrow.parquet").read_table(path)
         except (OSError, pa.ArrowException) as error:
             raise StoreError(f"{path} is damaged ({error}); move it away, and --resume plays its games again") from None
-        if table.schema.names != row_schema().names:
-            raise StoreError(f"{path} does not hold games of a tournament: its columns are {table.schema.names}")
         rows: list[Row] = table.to_pylist()
-        return rows
+        if table.schema.names == row_schema().names:
+            return rows
+        if table.schema.names == list(COLUMNS_1):
+            names = list(self.read_description()["agents"])
+            return [_read_old_row(row, names) for row in rows]
+        raise StoreError(f"{path} does not hold games of a tournament: its columns are {table.schema.names}")
 
     def _write_rows(self, path: Path, rows: list[Row]) -> None:
         pa, parquet = load_extra("pyarrow"), load_extra("pyarrow.parquet")
@@ -151,5 +202,6 @@ def make_record(row: Row, game: Game, setup: Mapping[str, Any]) -> str:
     result = Result(tuple(row["returns"]), row["reason"], row["forfeit"])
     options = game.format_setup(game.parse_setup(setup))
     seats = tuple(json.loads(row["seats"]))
-    record = Record(game.info.name, game.info.version, options, row["seed"], seats, tuple(row["actions"]), result)
+    actions, infos = tuple(row["actions"]), read_infos(row)
+    record = Record(game.info.name, game.info.version, options, row["seed"], seats, actions, result, infos=infos)
     return format_record(record, game)

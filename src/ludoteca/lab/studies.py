@@ -14,11 +14,10 @@ from ludoteca.core.errors import UnknownName
 from ludoteca.core.plugins import Plugin, usable_plugins
 
 RESULTS = Path("docs/results")
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Study:
+class StudyInfo:
     """What there is to know of a study without running it."""
 
     name: str
@@ -38,12 +37,12 @@ def _homes() -> dict[str, Plugin]:
     return {name: plugin for plugin in usable_plugins().values() for name in plugin.studies}
 
 
-def list_studies(results: Path = RESULTS) -> list[Study]:
+def list_studies(results: Path = RESULTS) -> list[StudyInfo]:
     """Every study: nothing is imported."""
     studies = []
     for name, plugin in sorted(_homes().items()):
         entry, page = plugin.studies[name], results / f"{name}.md"
-        studies.append(Study(name, entry.title, entry.duration, page.as_posix(), _first_words(page)))
+        studies.append(StudyInfo(name, entry.title, entry.duration, page.as_posix(), _first_words(page)))
     return studies
 
 

@@ -4,9 +4,8 @@ Deals are the unit: means and ratings get their intervals by drawing whole deals
 the deals that both played. Elo counts every pair of seats of a game: the higher return beats the lower.
 """
 
-import math
-from collections import defaultdict
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -14,22 +13,22 @@ import numpy as np
 
 from ludoteca.core.errors import StatisticsError
 from ludoteca.lab.description import load_game
+from ludoteca.lab.record import SearchInfo
 from ludoteca.lab.statistics import (
-    bootstrap_clusters,
+    LEAST_DEALS,
+    DealValues,
+    Interval,
     compare_blocks,
     compare_pairs,
     correct_holm,
     rate_elo,
     rate_openskill,
-    wilson,
 )
-from ludoteca.lab.store import Row
+from ludoteca.lab.store import Row, read_infos
 from ludoteca.lab.tournament import Outcome
 
 VIRTUAL_DRAWS = 1.0
 RESAMPLES = 200  # of the ratings
-
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,10 @@ class Standing:
     losses: int
     forfeits: int
     win_rate_95: Interval
-    mean: float
-    mean_95: Interval
+    mean: float | None
+    """None for an agent that has not played yet."""
+    mean_95: Interval | None
+    """None where there are too few deals to tell."""
     elo: float | None
     elo_95: Interval | None
     skill: float | None
@@ -54,6 +55,11 @@ class Standing:
     own_team: float | None
     """Co-operative games: the mean score with copies of itself."""
     seconds_per_action: float
+    depth: float | None
+    """Means of what it reported of its decisions: the depth it searched to, nodes, iterations; None if it reports
+    none."""
+    nodes: float | None
+    iterations: float | None
 
 
 @dataclass(frozen=True)
@@ -84,8 +90,8 @@ class Summary:
     standings: tuple[Standing, ...]
     """Best first."""
     pairings: tuple[Pairing, ...]
-    seats: tuple[tuple[float, Interval], ...]
-    """The mean return of each seat, with its interval."""
+    seats: tuple[tuple[float, Interval | None], ...]
+    """The mean return of each seat, with its interval where there are enough deals."""
     length: tuple[float, int, int]
     """Actions a game: mean, least, most."""
     friedman_p: float | None
@@ -102,68 +108,98 @@ def summarise(outcome: Outcome) -> Summary:
     if not rows:
         raise StatisticsError("no game was finished: there is nothing to tell")
     info = load_game(told.game).info
-    seats = len(rows[0]["sitting"])
-    sums = _sum_by_deal(rows, len(told.agents))
+    seats = len(rows[0]["seating"])
+    returns = collect_returns(rows, len(told.agents))
     ratings = None if info.co_operative else _rate(rows, len(told.agents))
     skills = None if info.co_operative else _rate_skills(rows, len(told.agents))
-    standings = [_stand(outcome, who, sums, ratings, skills) for who in range(len(told.agents))]
-    standings.sort(key=lambda row: -(row.mean if row.elo is None else row.elo))
+    counts = _count_all(rows, len(told.agents))
+    standings = [_stand(outcome, who, counts[who], returns[who], ratings, skills) for who in range(len(told.agents))]
+    standings.sort(key=_order)
     lengths = [len(row["actions"]) for row in rows]
     return Summary(
         game=info.name, title=info.title, seed=told.seed, games=len(rows), deals=len({row["deal"] for row in rows}),
         ended=outcome.ended, co_operative=info.co_operative,
         seat_names=tuple(info.seat_name(seat) for seat in range(seats)),
-        standings=tuple(standings), pairings=_pair_up(outcome, sums, info.co_operative),
-        seats=tuple(_tell_seat(rows, seat) for seat in range(seats)),
+        standings=tuple(standings), pairings=_pair_up(outcome, returns, info.co_operative),
+        seats=tuple(_seat_mean(rows, seat) for seat in range(seats)),
         length=(sum(lengths) / len(lengths), min(lengths), max(lengths)),
-        friedman_p=_compare_all(sums), sprt=_tell_sprt(outcome),
+        friedman_p=_compare_all(returns), sprt=_tell_sprt(outcome),
     )  # fmt: skip
 
 
-Sums = list[dict[int, list[float]]]  # per agent: deal -> [total return, seats taken]
+def _order(row: Standing) -> tuple[bool, float]:
+    """Best first; agents that have not played yet come last."""
+    strength = row.mean if row.elo is None else row.elo
+    return row.mean is None, -(strength or 0.0)
 
 
-def _sum_by_deal(rows: list[Row], agents: int) -> Sums:
-    sums: Sums = [defaultdict(lambda: [0.0, 0.0]) for _ in range(agents)]
+def collect_returns(rows: list[Row], agents: int) -> list[DealValues]:
+    """What each agent earned, by deal."""
+    found = [DealValues() for _ in range(agents)]
     for row in rows:
-        for who, value in zip(row["sitting"], row["returns"], strict=True):
-            sums[who][row["deal"]][0] += value
-            sums[who][row["deal"]][1] += 1
-    return sums
+        for who, value in zip(row["seating"], row["returns"], strict=True):
+            found[who].add(row["deal"], value)
+    return found
 
 
-def _interval(cells: list[list[float]]) -> Interval:
-    return bootstrap_clusters([total for total, _ in cells], [count for _, count in cells])
+@dataclass
+class _Counts:
+    """What is counted for one agent."""
+
+    wins: DealValues = field(default_factory=DealValues)
+    """1 for a game won, 0 for another."""
+    draws: int = 0
+    forfeits: int = 0
+    seconds: float = 0.0
+    decisions: int = 0
+    own_team: list[float] = field(default_factory=list)
+    infos: list[SearchInfo] = field(default_factory=list)
+
+    def mean_of(self, name: str) -> float | None:
+        """The mean of a count over the decisions in which the agent kept it."""
+        values = [value for info in self.infos if (value := getattr(info, name))]
+        return sum(values) / len(values) if values else None
 
 
-def _stand(outcome: Outcome, who: int, sums: Sums, ratings: Any, skills: Any) -> Standing:
-    wins = draws = forfeits = games = 0
-    seconds = decisions = own = teams = 0.0
-    for row in outcome.rows:
+def _count_all(rows: list[Row], agents: int) -> list[_Counts]:
+    counts = [_Counts() for _ in range(agents)]
+    for row in rows:
         best = max(row["returns"])
         winners = [seat for seat, value in enumerate(row["returns"]) if value == best]
-        for seat in [seat for seat, sat in enumerate(row["sitting"]) if sat == who]:
-            games += 1
-            wins += winners == [seat]
-            draws += seat in winners and len(winners) > 1
-            forfeits += row["forfeit"] == seat
-            seconds += row["seconds"][seat]
-            decisions += row["decisions"][seat]
-        if set(row["sitting"]) == {who}:
-            own, teams = own + row["returns"][0], teams + 1
-    cells = list(sums[who].values())
-    count = sum(n for _, n in cells)
+        for seat, who in enumerate(row["seating"]):
+            count = counts[who]
+            count.wins.add(row["deal"], float(winners == [seat]))
+            count.draws += seat in winners and len(winners) > 1
+            count.forfeits += row["forfeit"] == seat
+            count.seconds += row["seconds"][seat]
+            count.decisions += row["decisions"][seat]
+        if len(set(row["seating"])) == 1:
+            counts[row["seating"][0]].own_team.append(row["returns"][0])
+        for who, info in list_infos(row):
+            counts[who].infos.append(info)
+    return counts
+
+
+def list_infos(row: Row) -> Iterator[tuple[int, SearchInfo]]:
+    """(agent, what it reported) for every decision of a game."""
+    for mover, info in zip(row["movers"], read_infos(row), strict=True):
+        if info is not None:
+            yield row["seating"][mover], info
+
+
+def _stand(outcome: Outcome, who: int, counts: _Counts, returns: DealValues, ratings: Any, skills: Any) -> Standing:
+    name = outcome.description.names[who]
+    games, wins = counts.wins.count, round(sum(total for total, _ in counts.wins.cells.values()))
     return Standing(
-        agent=outcome.description.names[who], spec=outcome.description.agents[outcome.description.names[who]],
-        games=games, wins=wins, draws=draws, losses=games - wins - draws, forfeits=forfeits,
-        win_rate_95=wilson(wins, games),
-        mean=sum(total for total, _ in cells) / count if count else math.nan,
-        mean_95=_interval(cells) if count else (-math.inf, math.inf),
+        agent=name, spec=outcome.description.agents[name], games=games, wins=wins, draws=counts.draws,
+        losses=games - wins - counts.draws, forfeits=counts.forfeits, win_rate_95=counts.wins.share_interval(),
+        mean=returns.mean(), mean_95=returns.interval(),
         elo=None if ratings is None else ratings[0][who],
         elo_95=None if ratings is None else ratings[1][who],
         skill=None if skills is None else skills[who][0] - 3 * skills[who][1],
-        own_team=own / teams if teams else None,
-        seconds_per_action=seconds / decisions if decisions else 0.0,
+        own_team=sum(counts.own_team) / len(counts.own_team) if counts.own_team else None,
+        seconds_per_action=counts.seconds / counts.decisions if counts.decisions else 0.0,
+        depth=counts.mean_of("depth"), nodes=counts.mean_of("nodes"), iterations=counts.mean_of("iterations"),
     )  # fmt: skip
 
 
@@ -176,12 +212,24 @@ def count_wins(rows: list[Row], agents: int) -> Any:
     wins = np.zeros((len(places), agents, agents))
     for row in rows:
         table = wins[places[row["deal"]]]
-        seated = list(zip(row["sitting"], row["returns"], strict=True))
-        for (a, x), (b, y) in combinations(seated, 2):
-            if a != b:
-                table[a, b] += 1.0 if x > y else 0.5 if x == y else 0.0
-                table[b, a] += 1.0 if y > x else 0.5 if x == y else 0.0
+        for a, b, score in list_meetings(row):
+            table[a, b] += score
+            table[b, a] += 1.0 - score
     return wins
+
+
+def list_meetings(row: Row) -> Iterator[tuple[int, int, float]]:
+    """Every two seats of a game that different agents held: (agent, other agent, 1 if the first did better, or 1/2)."""
+    seated = zip(row["seating"], row["returns"], strict=True)
+    for (a, x), (b, y) in combinations(seated, 2):
+        if a != b:
+            yield a, b, 1.0 if x > y else 0.5 if x == y else 0.0
+
+
+def collect_scores(rows: list[Row]) -> DealValues:
+    """What the first of two agents took of its meetings with the second, by deal; a draw is half."""
+    meetings = ((row["deal"], a, score) for row in rows for a, _, score in list_meetings(row))
+    return DealValues.of((deal, score if a == 0 else 1.0 - score) for deal, a, score in meetings)
 
 
 def _rate(rows: list[Row], agents: int) -> tuple[tuple[float, ...], list[Interval]] | None:
@@ -210,30 +258,32 @@ def _rate(rows: list[Row], agents: int) -> tuple[tuple[float, ...], list[Interva
 
 
 def _rate_skills(rows: list[Row], agents: int) -> list[tuple[float, float]] | None:
-    if any(len(set(row["sitting"])) < len(row["sitting"]) for row in rows):
+    if any(len(set(row["seating"])) < len(row["seating"]) for row in rows):
         return None  # agents sat beside copies of themselves: ranks say nothing of them
-    return rate_openskill(agents, ((row["sitting"], row["returns"]) for row in rows))
+    return rate_openskill(agents, ((row["seating"], row["returns"]) for row in rows))
 
 
 # --- two by two, and seats -----------------------------------------------------------------------------------------
 
 
-def _pair_up(outcome: Outcome, sums: Sums, co_operative: bool) -> tuple[Pairing, ...]:
+def _pair_up(outcome: Outcome, returns: list[DealValues], co_operative: bool) -> tuple[Pairing, ...]:
     names = outcome.description.names
     met = _meet(outcome.rows, len(names), co_operative)
+    means = [values.means() for values in returns]
     found = []
     for i, j in combinations(range(len(names)), 2):
-        common = sorted(set(sums[i]) & set(sums[j]))
-        means = [[sums[who][deal][0] / sums[who][deal][1] for deal in common] for who in (i, j)]
-        test = compare_pairs(means[0], means[1]) if len(common) > 1 else None
-        found.append((i, j, test))
-    adjusted = iter(correct_holm([test.p for _, _, test in found if test]))
+        common = sorted(set(means[i]) & set(means[j]))
+        first, second = ([means[who][deal] for deal in common] for who in (i, j))
+        difference = (sum(first) - sum(second)) / len(common) if common else None
+        test = compare_pairs(first, second) if len(common) >= LEAST_DEALS else None
+        found.append((i, j, test.mean if test else difference, test))
+    adjusted = iter(correct_holm([test.p for *_, test in found if test]))
     return tuple(
         Pairing(
             names[i], names[j], met[i, j][1], met[i, j][0] / met[i, j][1] if met[i, j][1] else None,
-            test.mean if test else None, (test.low, test.high) if test else None, next(adjusted) if test else None,
+            difference, (test.low, test.high) if test else None, next(adjusted) if test else None,
         )
-        for i, j, test in found
+        for i, j, difference, test in found
     )  # fmt: skip
 
 
@@ -241,36 +291,29 @@ def _meet(rows: list[Row], agents: int, co_operative: bool) -> dict[tuple[int, i
     """For i < j: (what i took of their meetings, or the sum of team scores; how many meetings)."""
     found = dict.fromkeys(combinations(range(agents), 2), (0.0, 0))
     for row in rows:
-        seated = list(zip(row["sitting"], row["returns"], strict=True))
         if co_operative:
-            for pair in combinations(sorted(set(row["sitting"])), 2):
-                total, n = found[pair]
-                found[pair] = (total + row["returns"][0], n + 1)
-            continue
-        for (a, x), (b, y) in combinations(seated, 2):
-            if a == b:
-                continue
-            low, own, other = (a, x, y) if a < b else (b, y, x)
-            total, n = found[low, max(a, b)]
-            found[low, max(a, b)] = (total + (1.0 if own > other else 0.5 if own == other else 0.0), n + 1)
+            met = [(*pair, row["returns"][0]) for pair in combinations(sorted(set(row["seating"])), 2)]
+        else:
+            met = [(a, b, score) if a < b else (b, a, 1.0 - score) for a, b, score in list_meetings(row)]
+        for a, b, score in met:
+            total, n = found[a, b]
+            found[a, b] = (total + score, n + 1)
     return found
 
 
-def _tell_seat(rows: list[Row], seat: int) -> tuple[float, Interval]:
-    cells: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for row in rows:
-        cells[row["deal"]][0] += row["returns"][seat]
-        cells[row["deal"]][1] += 1
-    return sum(t for t, _ in cells.values()) / sum(n for _, n in cells.values()), _interval(list(cells.values()))
+def _seat_mean(rows: list[Row], seat: int) -> tuple[float, Interval | None]:
+    values = DealValues.of((row["deal"], row["returns"][seat]) for row in rows)
+    return values.mean() or 0.0, values.interval()
 
 
-def _compare_all(sums: Sums) -> float | None:
-    if len(sums) < 3 or any(set(deals) != set(sums[0]) for deals in sums):
+def _compare_all(returns: list[DealValues]) -> float | None:
+    means = [values.means() for values in returns]
+    if len(means) < 3 or len(means[0]) < LEAST_DEALS or any(set(deals) != set(means[0]) for deals in means):
         return None
     try:
-        return compare_blocks([[deals[deal][0] / deals[deal][1] for deal in sorted(deals)] for deals in sums])[1]
+        return compare_blocks([[deals[deal] for deal in sorted(deals)] for deals in means])[1]
     except StatisticsError:
-        return None  # one deal only, or every return is the same
+        return None  # every return is the same
 
 
 def _tell_sprt(outcome: Outcome) -> dict[str, Any] | None:

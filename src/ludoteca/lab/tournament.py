@@ -9,14 +9,15 @@ from itertools import islice
 from pathlib import Path
 
 from ludoteca.core.errors import StoreError
-from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, build_description, load_game, make_agent, make_clock
-from ludoteca.lab.match import play_match
-from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.lab.match import Conditions, play_match
+from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.lab.schedule import Block, count_blocks, plan_blocks
 from ludoteca.lab.stopping import Verdict
-from ludoteca.lab.store import Row, Store
-from ludoteca.protocol import CHANCE, Agent, Game
+from ludoteca.lab.store import Row, Store, make_row
+from ludoteca.lab.warming import first_view
+from ludoteca.protocol import Agent, Game
 
 CHUNK_SECONDS = 2.0
 MOST_BLOCKS = 5000  # in one chunk
@@ -45,9 +46,9 @@ class _Table:
         self.clock = make_clock(self.description)
         self._players: dict[tuple[int, int], Agent] = {}
 
-    def seat(self, sitting: tuple[int, ...]) -> list[Agent]:
+    def seat(self, seating: tuple[int, ...]) -> list[Agent]:
         """The agents at their seats; one that sits twice is there twice."""
-        return [self._player(who, sitting[:seat].count(who)) for seat, who in enumerate(sitting)]
+        return [self._player(who, seating[:seat].count(who)) for seat, who in enumerate(seating)]
 
     def _player(self, who: int, copy: int) -> Agent:
         if (who, copy) not in self._players:
@@ -57,29 +58,12 @@ class _Table:
     def play(self, block: Block) -> list[Row]:
         told = self.description
         seed = split_seed(told.seed, "deal", block.deal)
+        conditions = Conditions(self.clock, told.opening)
         rows = []
-        for i, sitting in enumerate(block.seatings):
-            match = play_match(
-                self.game, self.seat(sitting), seed, dict(told.setup), self.clock, None, told.opening
-            )  # fmt: skip
-            record, result = match.record, match.record.result
-            assert result is not None
-            rows.append(
-                {
-                    "game": block.first + i,
-                    "block": block.number,
-                    "deal": block.deal,
-                    "seed": seed,
-                    "sitting": list(sitting),
-                    "returns": list(result.returns),
-                    "forfeit": result.forfeit,
-                    "reason": result.reason,
-                    "actions": list(record.actions),
-                    "seats": json.dumps(record.seats),
-                    "seconds": [sum(seat) for seat in match.seconds],
-                    "decisions": [len(seat) for seat in match.seconds],
-                }
-            )
+        for game, seating in enumerate(block.seatings, block.first):
+            match = play_match(self.game, self.seat(seating), seed, dict(told.setup), conditions)
+            place = {"game": game, "block": block.number, "deal": block.deal, "seed": seed}
+            rows.append(make_row(match, told.names, seating, place))
         return rows
 
 
@@ -112,8 +96,8 @@ class Outcome:
 class _Run:
     """One run of the driver over a folder."""
 
-    def __init__(self, description: Description, store: Store, engine: Engine, chunk_seconds: float) -> None:
-        self.description, self.store, self.engine, self.chunk_seconds = description, store, engine, chunk_seconds
+    def __init__(self, description: Description, store: Store, pool: WorkerPool, chunk_seconds: float) -> None:
+        self.description, self.store, self.pool, self.chunk_seconds = description, store, pool, chunk_seconds
         self.text = json.dumps(description.to_json())
         self.verdict = Verdict(description)
         design = description.design()
@@ -146,14 +130,14 @@ class _Run:
             if self.pace is not None:
                 wanted = int(self.chunk_seconds / max(self.pace, 1e-6))
                 size = max(1, min(wanted, 4 * size, MOST_BLOCKS))
-            take = max(1, min(size, -(-len(left) // (2 * self.engine.workers))))
+            take = max(1, min(size, -(-len(left) // (2 * self.pool.workers))))
             yield Chunk(self.text, tuple(left[:take]))
             del left[:take]
 
     def play(self, progress: Progress) -> str:
         games = sum(len(rows) for rows in self.done.values())
         progress(games, self.total)
-        for chunk, (rows, seconds) in run_tasks(self.engine, play_chunk, self.chunks()):
+        for chunk, (rows, seconds) in run_tasks(self.pool, play_chunk, self.chunks()):
             pace = seconds / len(chunk.blocks)
             self.pace = pace if self.pace is None else min(pace, (self.pace + pace) / 2)
             self.store.add(rows)
@@ -175,25 +159,26 @@ class _Run:
 def run_tournament(
     description: Description,
     folder: Path | str,
-    engine: Engine | None = None,
+    pool: WorkerPool | None = None,
     resume: bool = False,
     progress: Progress = lambda done, total: None,
     chunk_seconds: float = CHUNK_SECONDS,
 ) -> Outcome:
     """Play it, or what is left of it, keeping every game in `folder`.
 
-    An interrupt (Ctrl-C) ends it; what was finished is kept and counted. The engine is the caller's to close.
+    An interrupt (Ctrl-C) ends it; what was finished is kept and counted. The pool is the caller's to close.
     """
     description.check()
     store = Store(folder)
     if resume:
         _check_same(store, description)
-        store.update_description(description.to_json())
     else:
         store.create(description.to_json())
     with store.lock():
+        if resume:  # only now: another run may be playing by the description that is there
+            store.update_description(description.to_json())
         warm_up_players(description)
-        run = _Run(description, store, engine or Serial(), chunk_seconds)
+        run = _Run(description, store, pool or SerialPool(), chunk_seconds)
         try:
             outcome = run.outcome(run.play(progress))
         except KeyboardInterrupt:
@@ -220,7 +205,7 @@ def load_outcome(folder: Path | str) -> Outcome:
     store = Store(folder)
     content = store.read_description()
     description = build_description({k: v for k, v in content.items() if k not in ("file", "ludoteca")})
-    run = _Run(description, store, Serial(), CHUNK_SECONDS)
+    run = _Run(description, store, SerialPool(), CHUNK_SECONDS)
     complete = len(run.done) == len(run.schedule)
     return run.outcome("sprt" if run.verdict.end is not None else "games" if complete else "unfinished")
 
@@ -228,8 +213,6 @@ def load_outcome(folder: Path | str) -> Outcome:
 def warm_up_players(description: Description) -> None:
     """Compile in this process what the workers will need, so that they find it on the disk."""
     game = load_game(description.game)
+    view = first_view(game, description.setup)
     for spec in description.agents.values():
-        s = game.start(dict(description.setup))
-        while game.mover(s) == CHANCE:
-            game.play(s, game.draw_chance(s, new_rng(1)))
-        make_agent(spec, game).warm_up(game.observe(s, game.mover(s)))
+        make_agent(spec, game).warm_up(view)

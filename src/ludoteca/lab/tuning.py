@@ -12,7 +12,7 @@ flattered; the test starts from new deals.
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -20,13 +20,16 @@ from typing import Any
 
 from ludoteca import agents
 from ludoteca.core.errors import StoreError, TournamentError, UnknownName
+from ludoteca.core.files import write_atomic
+from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import Description, load_game, make_agent
-from ludoteca.lab.parallel import Engine
-from ludoteca.lab.summary import count_wins
+from ludoteca.lab.parallel import WorkerPool
+from ludoteca.lab.statistics import Interval
+from ludoteca.lab.summary import collect_scores
 from ludoteca.lab.tournament import Outcome, run_tournament
 
-Report = Callable[[str], None]
+Found = tuple[dict[str, str], list[dict[str, Any]]]  # the settings that were found, and what was tried
 
 
 @dataclass(frozen=True)
@@ -129,56 +132,60 @@ class Tuned:
     confirmed_games: int = 0
     score: float | None = None
     """Of the found agent against the reference, in the confirmation."""
+    score_95: Interval | None = None
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-class Bench:
+class Meetings:
     """Plays two agents on common deals; every meeting in a folder of its own, so that a search can be continued."""
 
-    def __init__(self, problem: Problem, folder: Path, engine: Engine) -> None:
-        self.problem, self.folder, self.engine = problem, folder, engine
+    def __init__(self, problem: Problem, folder: Path, pool: WorkerPool) -> None:
+        self.problem, self.folder, self.pool = problem, folder, pool
         self.games = 0
 
-    def meet(self, label: str, first: str, second: str, games: int, stop: Mapping[str, Any] | None = None) -> Outcome:
+    def play(self, label: str, first: str, second: str, games: int, stop: Mapping[str, Any] | None = None) -> Outcome:
         problem = self.problem
         description = Description(
             problem.game, {"first": first, "second": second}, games, split_seed(problem.seed, label), "test",
             setup=dict(problem.setup), opening=problem.opening, stop=stop or {},
         )  # fmt: skip
         folder = self.folder / label
-        outcome = run_tournament(description, folder, self.engine, resume=(folder / "tournament.json").exists())
+        outcome = run_tournament(description, folder, self.pool, resume=(folder / "tournament.json").exists())
         if outcome.ended == "interrupted":
             raise KeyboardInterrupt
         self.games += len(outcome.rows)
         return outcome
 
 
-def score_of(outcome: Outcome) -> float:
-    """The share that the first agent took of its meetings with the second, a draw half."""
-    wins = count_wins(outcome.rows, 2).sum(axis=0)
-    return float(wins[0, 1] / (wins[0, 1] + wins[1, 0]))
+def score_of(outcome: Outcome) -> tuple[float, Interval]:
+    """The share that the first agent took of its meetings with the second, a draw half, and its 95 % interval."""
+    scores = collect_scores(outcome.rows)
+    share = scores.mean()
+    assert share is not None, "a tournament has at least one game"
+    return share, scores.share_interval()
 
 
-def halve(problem: Problem, bench: Bench, report: Report, candidates: int = 16) -> tuple[dict[str, str], list[Any]]:
-    """Successive halving: the settings that are left."""
+def successive_halving(problem: Problem, meetings: Meetings, report: Report, candidates: int = 16) -> Found:
+    """The settings that are left when the worse half was dropped again and again."""
     random = Random(split_seed(problem.seed, "candidates"))
-    field_ = list_candidates(problem.ranges, candidates, random)
-    rounds = max(1, math.ceil(math.log2(len(field_))))
+    left = list_candidates(problem.ranges, candidates, random)
+    rounds = max(1, math.ceil(math.log2(len(left))))
     history: list[dict[str, Any]] = []
     for turn in range(rounds):
-        each = max(2, problem.games // rounds // len(field_))
+        each = max(2, problem.games // rounds // len(left))
         scored = []
-        for i, settings in enumerate(field_):
-            report(f"round {turn + 1} of {rounds}: candidate {i + 1} of {len(field_)}, {each} games")
+        for i, settings in enumerate(left):
+            report(f"round {turn + 1} of {rounds}: candidate {i + 1} of {len(left)}, {each} games", turn, rounds)
             spec = with_settings(problem.agent, settings)
-            score = score_of(bench.meet(f"round-{turn}-{i}", spec, problem.agent, each))
+            score, interval = score_of(meetings.play(f"round-{turn}-{i}", spec, problem.agent, each))
             scored.append((score, i, settings))
-            history.append({"round": turn, "settings": settings, "games": each, "score": score})
+            trial = {"settings": settings, "games": each, "score": score, "score_95": interval}
+            history.append({"round": turn, **trial})
         scored.sort(key=lambda item: (-item[0], item[1]))
-        field_ = [settings for _, _, settings in scored[: max(1, len(field_) // 2)]]
-    return field_[0], history
+        left = [settings for _, _, settings in scored[: max(1, len(left) // 2)]]
+    return left[0], history
 
 
 def list_candidates(ranges: Sequence[Range], count: int, random: Random) -> list[dict[str, str]]:
@@ -192,8 +199,8 @@ def list_candidates(ranges: Sequence[Range], count: int, random: Random) -> list
     return list(found.values())
 
 
-def climb(problem: Problem, bench: Bench, report: Report, steps: int = 40) -> tuple[dict[str, str], list[Any]]:
-    """SPSA: the settings at the end. Numbers are scaled so that a range is one long."""
+def spsa(problem: Problem, meetings: Meetings, report: Report, steps: int = 40) -> Found:
+    """Simultaneous perturbation: the settings at the end. Numbers are scaled so that a range is one long."""
     if any(bound.choices for bound in problem.ranges):
         raise TournamentError("spsa tunes numbers only: use halving for choices")
     random = Random(split_seed(problem.seed, "spsa"))
@@ -204,16 +211,18 @@ def climb(problem: Problem, bench: Bench, report: Report, steps: int = 40) -> tu
         width = 0.2 / (step + 1) ** 0.101  # the exponents that Spall advises
         gain = 0.12 / (step + 1 + 0.1 * steps) ** 0.602
         signs = [random.choice((-1, 1)) for _ in place]
+        moved = list(zip(place, signs, strict=True))
         up, down = (
-            show_place(problem.ranges, [x + side * width * s for x, s in zip(place, signs, strict=True)])
+            with_settings(problem.agent, show_place(problem.ranges, [x + side * width * s for x, s in moved]))
             for side in (1, -1)
         )
-        specs = [with_settings(problem.agent, settings) for settings in (up, down)]
-        score = score_of(bench.meet(f"step-{step}", specs[0], specs[1], each)) if specs[0] != specs[1] else 0.5
+        even = 0.5, (0.0, 1.0)
+        score, interval = score_of(meetings.play(f"step-{step}", up, down, each)) if up != down else even
         move = gain * (2 * score - 1) / width
-        place = [min(1.0, max(0.0, x + move * s)) for x, s in zip(place, signs, strict=True)]
-        history.append({"step": step, "settings": show_place(problem.ranges, place), "games": each, "score": score})
-        report(f"step {step + 1} of {steps}: {history[-1]['settings']}")
+        place = [min(1.0, max(0.0, x + move * s)) for x, s in moved]
+        settings = show_place(problem.ranges, place)
+        history.append({"step": step, "settings": settings, "games": each, "score": score, "score_95": interval})
+        report(f"step {step + 1} of {steps}: {settings}", step + 1, steps)
     return show_place(problem.ranges, place), history
 
 
@@ -223,29 +232,30 @@ def show_place(ranges: Sequence[Range], place: Sequence[float]) -> dict[str, str
     }
 
 
-METHODS = {"halving": halve, "spsa": climb}
+METHODS = {"halving": successive_halving, "spsa": spsa}
 
 
-def tune(problem: Problem, method: str, folder: Path, engine: Engine, report: Report = lambda told: None) -> Tuned:
-    """Search, then confirm. Every game is kept under `folder`; the same call goes on where it was broken off."""
+def tune(problem: Problem, method: str, folder: Path, pool: WorkerPool, report: Report = silent) -> Tuned:
+    """Search, then confirm. Every game is kept under `folder`; the same call again continues it."""
     if method not in METHODS:
         raise UnknownName("method", method, METHODS)
     problem.check()
     _claim(folder, {"method": method, **asdict(problem)})
-    bench = Bench(problem, folder, engine)
-    settings, history = METHODS[method](problem, bench, report)
+    meetings = Meetings(problem, folder, pool)
+    settings, history = METHODS[method](problem, meetings, report)
     spec = with_settings(problem.agent, settings)
-    tuned = Tuned(settings, spec, problem.agent, history, bench.games)
-    report(f"confirming {spec} against {problem.agent}")
+    tuned = Tuned(settings, spec, problem.agent, history, meetings.games)
+    report(f"confirming {spec} against {problem.agent}", 0, 0)
     stop = {"sprt": {"h0": 0.0, "h1": problem.effect()}}
-    outcome = bench.meet("confirmation", spec, problem.agent, problem.confirm_games, stop)
+    outcome = meetings.play("confirmation", spec, problem.agent, problem.confirm_games, stop)
     tuned.verdict, tuned.llr = outcome.verdict.verdict, outcome.verdict.llr
-    tuned.confirmed_games, tuned.score = len(outcome.rows), score_of(outcome)
+    tuned.confirmed_games = len(outcome.rows)
+    tuned.score, tuned.score_95 = score_of(outcome)
     return tuned
 
 
 def _claim(folder: Path, told: dict[str, Any]) -> None:
-    """Begin in an empty folder, or go on in one that holds the same search."""
+    """Begin in an empty folder, or continue in one that holds the same search."""
     file, text = folder / "tuning.json", json.dumps(told, indent=2) + "\n"
     if file.exists():
         if file.read_text(encoding="utf-8") != text:
@@ -255,6 +265,6 @@ def _claim(folder: Path, told: dict[str, Any]) -> None:
         raise StoreError(f"{folder} holds other files: nothing was changed; choose another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        write_atomic(file, text)
     except OSError as error:
         raise StoreError(f"cannot write {file}: {error.strerror}") from None

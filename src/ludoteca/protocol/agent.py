@@ -60,6 +60,10 @@ class Agent(ABC):
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
     budget_unit: ClassVar[str] = "iterations"
     """What its budget is counted in: iterations or nodes."""
+    quick: ClassVar[Mapping[str, Any]] = {}
+    """Options for decisions in a moment, as tests make them, beside a small budget."""
+    quick_plain: ClassVar[Mapping[str, Any]] = {}
+    """What to change of these in plain Python, where everything is slower."""
 
     def __init__(
         self, game: Game, settings: _Settings | None = None, seed: int = 0, budget: Budget | None = None

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import GameOver, IllegalAction, SetupError, StateError, UnknownName
+from ludoteca.core.errors import GameOver, IllegalAction, SetupError, StateError, UnknownName, show_value
 from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol.dispatch import register
 from ludoteca.protocol.info import GameInfo, Option
@@ -125,9 +125,10 @@ class Game(Presentation, ABC):
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
-    def play(self, s: State, action: int) -> None:
-        """Play an action (or a chance outcome) in place, or raise IllegalAction or GameOver and change nothing."""
-        legal = self.legal_actions(s)
+    def play(self, s: State, action: int, legal: list[int] | None = None) -> None:
+        """Play an action (or a chance outcome) in place, or raise IllegalAction or GameOver and change nothing.
+        `legal` are the legal actions in `s`, from a caller that knows them already."""
+        legal = self.legal_actions(s) if legal is None else legal
         if not legal:
             raise GameOver(f"the game is over: {self.describe_result(s)}")
         if action not in legal:
@@ -193,7 +194,7 @@ def _parse_option(option: Option, value: Any) -> int:
     try:
         number = int(str(value))
     except ValueError:
-        raise SetupError(f"{option.name} must be a whole number, not {value!r}") from None
+        raise SetupError(f"{option.name} must be a whole number, not {show_value(value)}") from None
     if not option.low <= number <= option.high:
         raise SetupError(f"{option.name} must be from {option.low} to {option.high}, not {number}")
     return number

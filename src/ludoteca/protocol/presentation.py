@@ -59,7 +59,8 @@ class Presentation:
         return {"code": "not_legal", "message": "this is not legal here", "squares": []}
 
     def end_code(self: "Game", s: "State") -> dict[str, Any]:  # type: ignore[misc]
-        """How a game that is over ended: a code to translate, and the only winner if there is one."""
+        """How a game that is over ended: a code to translate, the only winner if there is one, and, where a team scores
+        together, optionally the `most` that it could have scored."""
         if self.info.co_operative:
             return {"code": "scored", "winner": None}
         scores = self.returns(s)

@@ -1,9 +1,12 @@
-"""The site: live tables for people and agents over HTTP and WebSocket. `docs/site.md` describes the wire.
+"""The site: tables for people and agents over HTTP and WebSocket. `docs/site.md` describes the wire.
 
-- `app.py` puts the parts together; `routes.py` (HTTP), `gateway.py` (WebSocket) and `pages.py` (files) are its doors;
-- `table.py` is a table as a fold over its events, `acts.py` what people may do, `views.py` what each of them sees;
-- `hall.py` keeps the live tables, `store.py` writes every event down before it counts, `thinking.py` lets agents think;
-- `identity.py`, `limits.py` and `guard.py` keep strangers honest.
+- `app.py` builds the application from its services (`services.py`); `routes.py` (HTTP), `gateway.py` (WebSocket) and
+  `pages.py` (pages and files) answer requests, after `guard.py` has checked them;
+- `table.py` is a table as a fold over its events (`events.py`), `actions.py` what people may do, `views.py` what each
+  of them sees;
+- `table_service.py` holds the live tables, `store.py` writes every event to the database before it counts,
+  `thinking.py` runs the agents, `warming.py` compiles the games in the background;
+- `identity.py` and `limits.py` say who a client is and what it may ask for.
 
-Nothing here knows a game by name: a game's page is a folder under `static/games/`.
+Nothing here names a game: a game's page is a folder of the game's own package (`game_pages.py`).
 """

@@ -1,11 +1,11 @@
-"""What people may do at a table: each function refuses with a reason, or returns the event that is to happen."""
+"""What people may do at a table: each function raises a Refusal with the reason, or returns the event to apply."""
 
 from typing import Any
 
 from ludoteca.core.errors import IllegalAction, Refusal
 from ludoteca.protocol import OVER, State
+from ludoteca.site.events import Event
 from ludoteca.site.limits import check_spec
-from ludoteca.site.store import Event
 from ludoteca.site.table import Table
 
 EARLIEST_DRAW = 30  # plies before an agent considers a draw
@@ -13,7 +13,7 @@ CONTENT = 0.02  # an agent that expects no more than this (of the range from -1 
 
 
 def play(table: Table, client: str, ply: int, action: int | None, text: str | None) -> Event | None:
-    """Play an action. None if this very action was played at this ply already: a client that sends twice is lucky."""
+    """Play an action. None if this same action was already played at this ply: clients may send again."""
     own = _seats(table, client)
     if ply < table.ply:
         if table.log[ply].seat in own and table.log[ply].action == _read_past(table, ply, action, text):
@@ -27,13 +27,13 @@ def play(table: Table, client: str, ply: int, action: int | None, text: str | No
     view = table.view(table.mover)
     if action is None:
         action = table.game.parse_action(view, text or "")
-    if action not in table.game.legal_actions(view):
+    if action not in table.legal_actions():
         raise Refusal("illegal", _say_illegal(table, view, action), 422)
     return Event("play", {"action": action})
 
 
 def _read_past(table: Table, ply: int, action: int | None, text: str | None) -> int | None:
-    """What an action of one's own, played earlier, was called then."""
+    """The action that a text meant at an earlier ply."""
     if action is not None or text is None:
         return action
     return table.game.parse_action(table.view(table.log[ply].seat, table.state_at(ply)), text)
@@ -72,7 +72,7 @@ def find_undo(table: Table, own: list[int]) -> int | None:
     """The ply that taking back leads to; None if nothing can be taken back."""
     if table.mover == OVER or not table.game.info.allows_undo:
         return None
-    first = len(table.head.opening)
+    first = len(table.setup.opening)
     return next((ply for ply in range(table.ply - 1, first - 1, -1) if table.log[ply].seat in own), None)
 
 
@@ -114,7 +114,7 @@ def answer(table: Table, client: str, kind: str, accept: bool) -> Event:
 
 
 def agents_answer(table: Table) -> Event | None:
-    """What the agent across the board says to an open draw offer; None where a person has to answer."""
+    """The answer of the other seat's agent to an open draw offer; None where a person has to answer."""
     if table.offer is None or table.offer["kind"] != "draw":
         return None
     other = 1 - int(table.offer["seat"])
@@ -131,7 +131,7 @@ def agents_answer(table: Table) -> Event | None:
 
 def join(table: Table, client: str, key: str) -> Event | None:
     """Take a seat by its link. None if the client sits there already."""
-    for place, seat in enumerate(table.head.seats):
+    for place, seat in enumerate(table.setup.seats):
         if seat["key"] is not None and seat["key"] == key:
             if table.seats[place].client == client:
                 return None
@@ -161,7 +161,7 @@ def require_rematch(table: Table, client: str) -> None:
 def require_analysis(table: Table, client: str) -> State:
     """The view to analyse, where analysing is fair: never in a running game against people who did not agree."""
     _require_running(table)
-    if table.is_between_people() and not table.head.think:
+    if table.is_between_people() and not table.setup.think:
         raise Refusal("between_people", "people play here: no help while the game runs")
     mover = table.mover
     if mover < 0:

@@ -1,5 +1,6 @@
-"""Hints and analyses in the words of the game: the best action with its reason, and what a running search has found."""
+"""Hints and analyses: the best action with its reason, and what a running search has found so far."""
 
+from dataclasses import fields
 from typing import Any
 
 from ludoteca import agents
@@ -13,12 +14,16 @@ MOST_ACTIONS = 40
 
 
 def hint_spec(game: Game) -> str:
-    """Who gives hints: the agent of the strongest level, else a good one, each for half a second."""
+    """Who gives hints: the strongest level with its own settings, for half a second. Where that level does not search,
+    and so cannot give reasons, a good search for this kind of game."""
     if game.info.levels:
         name, options = agents.parse_spec(game.info.levels[-1].agent)
-        if "seconds" in options:
-            exact = ",exact=yes" if name == "alphabeta" else ""
-            return f"{name}:seconds={HINT_SECONDS:g}{exact}"
+        kind = agents.load(name)
+        if kind.budget is not None:
+            kept = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
+            if any(setting.name == "exact" for setting in fields(kind.Settings)):
+                kept["exact"] = "yes"  # a value for every action: reasons compare them
+            return f"{name}:" + ",".join(f"{key}={value}" for key, value in {"seconds": HINT_SECONDS, **kept}.items())
     return agents.default_spec(game, exact=True, seconds=HINT_SECONDS)
 
 

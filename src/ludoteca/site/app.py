@@ -1,4 +1,4 @@
-"""The site as an ASGI application: its parts, its doors, and how errors are told."""
+"""The site as an ASGI application: its services, its routes, and how errors are answered."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
 from ludoteca.site import gateway, pages, routes
 from ludoteca.site.guard import Guard
 from ludoteca.site.limits import Limits
-from ludoteca.site.services import Parts, build
+from ludoteca.site.services import Services, build
 from ludoteca.site.warming import Warming
 
 DESCRIPTION = (
@@ -30,19 +30,19 @@ def create_app(
 ) -> FastAPI:
     """The site over a database (a SQLAlchemy URL)."""
     limits = limits or Limits()
-    parts = build(database, limits, warming or Warming())
+    services = build(database, limits, warming or Warming())
 
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        parts.warming.start()
-        tasks = [asyncio.create_task(parts.hall.report()), asyncio.create_task(_resume(parts))]
+        services.warming.start()
+        tasks = [asyncio.create_task(services.tables.report()), asyncio.create_task(_resume(services))]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await _close(parts)
+            await _close(services)
 
     app = FastAPI(
         title="Ludoteca",
@@ -53,27 +53,27 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.parts = parts
+    app.state.services = services
     app.include_router(routes.router)
     app.include_router(gateway.router)
-    pages.add_pages(app, static, parts.pages)
-    app.add_middleware(Guard, identity=parts.identity, limits=limits)
+    pages.add_pages(app, static, services.pages)
+    app.add_middleware(Guard, identity=services.identity, limits=limits)
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)
     return app
 
 
-async def _resume(parts: Parts) -> None:
-    await parts.warming.wait_for_all()
-    await parts.hall.resume()
+async def _resume(services: Services) -> None:
+    await services.warming.wait_for_all()
+    await services.tables.resume()
 
 
-async def _close(parts: Parts) -> None:
-    parts.warming.close()
-    await parts.hall.close()
-    await asyncio.to_thread(parts.thinking.close)
-    await asyncio.to_thread(parts.store.close)
+async def _close(services: Services) -> None:
+    services.warming.close()
+    await services.tables.close()
+    await asyncio.to_thread(services.thinking.close)
+    await asyncio.to_thread(services.store.close)
 
 
 # --- errors --------------------------------------------------------------------------------------------------------

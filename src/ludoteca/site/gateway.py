@@ -1,4 +1,4 @@
-"""The WebSocket of a table: every message is checked, answered by `ack` or `error`, and never trusted."""
+"""The WebSocket of a table: every message is checked, and answered by `ack` or `error`."""
 
 import asyncio
 import contextlib
@@ -15,10 +15,10 @@ from ludoteca.core.rng import split_seed
 from ludoteca.protocol import Decision
 from ludoteca.site import actions, messages
 from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
+from ludoteca.site.events import Event
 from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
-from ludoteca.site.services import Parts
-from ludoteca.site.store import Event
+from ludoteca.site.services import Services
 from ludoteca.site.table import Table
 from ludoteca.site.table_service import TICK
 from ludoteca.site.thinking import Job
@@ -33,24 +33,24 @@ router = APIRouter()
 
 @router.websocket("/api/tables/{name}/ws")
 async def sit_down(socket: WebSocket, name: str) -> None:
-    parts: Parts = socket.app.state.parts
+    services: Services = socket.app.state.services
     client = socket.scope["state"]["client"]
     await socket.accept()
     try:
-        with parts.crowd.enter(client):
-            live = await _find(parts, name)
-            await Visit(parts, live, socket, client).run()
+        with services.connection_limits.enter(client):
+            live = await _find(services, name)
+            await Visit(services, live, socket, client).run()
     except LudotecaError as error:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(encode(tell_error(None, error)))
             await socket.close(TRY_LATER if getattr(error, "status", 0) == 429 else REFUSED)
 
 
-async def _find(parts: Parts, name: str) -> Live:
-    """The table; where its game is still being compiled, wait for it."""
+async def _find(services: Services, name: str) -> Live:
+    """The table; waits while its game is being compiled."""
     while True:
         try:
-            return await parts.hall.open(name)
+            return await services.tables.open(name)
         except Refusal as refusal:
             if refusal.code != "not_ready":
                 raise
@@ -60,19 +60,19 @@ async def _find(parts: Parts, name: str) -> Live:
 class Visit:
     """One client at one table, from connecting to leaving."""
 
-    def __init__(self, parts: Parts, live: Live, socket: WebSocket, client: str) -> None:
-        self.parts, self.live, self.socket, self.client = parts, live, socket, client
+    def __init__(self, services: Services, live: Live, socket: WebSocket, client: str) -> None:
+        self.services, self.live, self.socket, self.client = services, live, socket, client
         self.connection = Connection(client)
         self.tasks: set[asyncio.Task[None]] = set()
         self.hinting = False
 
     async def run(self) -> None:
-        self.parts.hall.connect(self.live, self.connection)
+        self.services.tables.connect(self.live, self.connection)
         sender = asyncio.create_task(self._send())
         try:
             await self._receive()
         finally:
-            self.parts.hall.disconnect(self.live, self.connection)
+            self.services.tables.disconnect(self.live, self.connection)
             for task in (sender, *self.tasks):
                 task.cancel()
             await asyncio.gather(sender, *self.tasks, return_exceptions=True)
@@ -96,11 +96,11 @@ class Visit:
                 await self.socket.close(BROKEN)
 
     def _write(self) -> list[str]:
-        """What is to be sent now; the table last, since it makes up for everything before."""
+        """What is to be sent now; the table last, since it contains everything that happened before."""
         replies, stale = self.connection.take()
         texts = [encode(message) for message in replies]
         if stale:
-            live, names = self.live, self.parts.hall.names
+            live, names = self.live, self.services.tables.names
             texts.append(write_table(live.table, self.client, live.version, names, live.connected))
         return texts
 
@@ -112,7 +112,7 @@ class Visit:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if not self.parts.talk.take(self.client):
+            if not self.services.message_rate.take(self.client):
                 too_fast += 1
                 if too_fast > PATIENCE:
                     await self.socket.close(TOO_MUCH, "too many messages")
@@ -125,7 +125,7 @@ class Visit:
     async def _answer(self, text: str | None) -> None:
         identifier = None
         try:
-            message = read_message(text, self.parts.limits.message_bytes)
+            message = read_message(text, self.services.limits.message_bytes)
             identifier = message.id
             await self._obey(message)
         except BadMessage as error:
@@ -141,7 +141,7 @@ class Visit:
         return tell_error(identifier, Refusal("failed", "the server failed to do this", 500))
 
     async def _obey(self, message: messages.AnyMessage) -> None:
-        """Do what a message asks; `ack` once it is done and on disk."""
+        """Do what a message asks for; `ack` once it is done and on disk."""
         doers: dict[type, Callable[[Any], Awaitable[None]]] = {
             messages.Play: self._play,
             messages.Why: self._explain,
@@ -161,7 +161,7 @@ class Visit:
             self.connection.reply({"type": "ack", "id": message.id})
 
     async def _act(self, decide: Callable[[Any], Event | None]) -> None:
-        await self.parts.hall.act(self.live, decide)
+        await self.services.tables.act(self.live, decide)
 
     async def _play(self, said: messages.Play) -> None:
         if (said.action is None) == (said.text is None):
@@ -190,7 +190,7 @@ class Visit:
 
     async def _give_hint(self, said: messages.Hint, table: Table, job: Job) -> None:
         try:
-            decision = await self.parts.thinking.decide(job)
+            decision = await self.services.thinking.decide(job)
             told = tell_hint(table.game, job.view, table.mover, table.ply, decision)
             self.connection.reply({**told, "id": said.id})
         except Exception as error:
@@ -199,11 +199,11 @@ class Visit:
             self.hinting = False
 
     async def _think(self, said: messages.Think) -> None:
-        table, limits = self.live.table, self.parts.limits
+        table, limits = self.live.table, self.services.limits
         view = actions.require_analysis(table, self.client)
         spec = said.agent or hint_spec(table.game)
         check_spec(table.game, spec, limits.think_seconds)
-        self.parts.warming.require_agent(table.game, spec)
+        self.services.warming.require_agent(table.game, spec)
         job = self._new_job(spec, view, limits.think_seconds)
         await self._stop_thinking()
         self.connection.analysis = job
@@ -215,7 +215,7 @@ class Visit:
 
     async def _analyse(self, spec: str, job: Job, ply: int) -> None:
         """Report what the search has found a few times a second, and once more when it ends."""
-        answer = asyncio.ensure_future(self.parts.thinking.analyse(job))
+        answer = asyncio.ensure_future(self.services.thinking.analyse(job))
         try:
             while not (await asyncio.wait([answer], timeout=TICK))[0]:
                 if job.started is not None:
@@ -238,7 +238,7 @@ class Visit:
 
     def _new_job(self, spec: str, view: Any, seconds: float) -> Job:
         table = self.live.table
-        seed = split_seed(table.head.seed, "advice", table.ply)
+        seed = split_seed(table.setup.seed, "advice", table.ply)
         return Job(table.name, table.game, spec, view, seed, seconds)
 
     def _start(self, work: Any) -> None:

@@ -1,4 +1,5 @@
-"""The doorman: who is asking, from where, how much and how often; and the headers that browsers keep to."""
+"""The first check of every request: who asks, from which site, how much and how often. It also adds the security
+headers to every answer."""
 
 import json
 from http.cookies import CookieError, SimpleCookie
@@ -86,7 +87,7 @@ class Guard:
 
 
 class TooLarge(Exception):
-    """A body that is longer than it said, or than it may be."""
+    """A body that is longer than it said, or longer than allowed."""
 
 
 def read_cookie(header: str) -> str | None:
@@ -98,7 +99,7 @@ def read_cookie(header: str) -> str | None:
 
 
 def is_same_origin(headers: dict[str, str]) -> bool:
-    """Whether a browser says that one of our own pages asks. Programs that are no browsers say nothing."""
+    """Whether the request comes from one of our own pages. Programs that are no browsers send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True

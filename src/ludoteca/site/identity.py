@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: a signed cookie with a random name, and a nickname in the store."""
+"""Who a client is, without an account: a signed cookie with a random name, and a nickname in the store."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""What one stranger may ask of the server: sizes, rates, numbers, thinking time."""
+"""What one client may ask of the server: sizes, rates, numbers, thinking time."""
 
 import time
 from collections.abc import Iterable
@@ -85,7 +85,7 @@ class Buckets:
         return True
 
     def _forget(self, now: float) -> None:
-        """Drop those that are full again: a new one would be the same."""
+        """Drop the buckets that are full again: a new one would be the same."""
         full = self.burst / self.rate
         self._left = {key: value for key, value in self._left.items() if now - value[1] < full}
 

@@ -12,7 +12,7 @@ MOST_UNSENT = 200  # messages that wait for a client before it is dropped as too
 
 
 class Connection:
-    """One WebSocket at a table. The newest state is sent whole, so a slow client misses nothing but what is past."""
+    """One WebSocket at a table. The table is always sent whole, so a slow client only misses intermediate states."""
 
     def __init__(self, client: str) -> None:
         self.client = client
@@ -74,7 +74,7 @@ class Live:
         return not self.connections and (self.driver is None or self.driver.done()) and not self.lock.locked()
 
     def changed(self) -> None:
-        """Tell everybody."""
+        """Send the table to everybody."""
         self.version += 1
         self.used = time.monotonic()
         for connection in self.connections:

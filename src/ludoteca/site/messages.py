@@ -1,4 +1,4 @@
-"""What clients may send, checked field by field before anything looks at it."""
+"""What clients may send; every field is checked before it is used."""
 
 from typing import Annotated, Any, Literal
 
@@ -86,7 +86,7 @@ class Nickname(Body):
 
 
 class SeatWish(Body):
-    """Who shall sit there: me, whoever gets the link, or an agent (a level such as Hard, or mcts:seconds=1)."""
+    """Who gets the seat: `me`, the person who opens the link, or an agent (a level such as Hard, or mcts:seconds=1)."""
 
     kind: Literal["me", "link", "agent"]
     agent: Text | None = None

@@ -1,4 +1,4 @@
-"""The parts of a running site, and who is connected to it."""
+"""The services of a running site, and how many connections it allows."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from ludoteca.site.game_pages import GamePage, find_pages
 from ludoteca.site.identity import Identity
 from ludoteca.site.limits import Buckets, Limits
 from ludoteca.site.store import Store
-from ludoteca.site.table_service import Hall
+from ludoteca.site.table_service import TableService
 from ludoteca.site.thinking import Thinking
 from ludoteca.site.warming import Warming
 
 
-class Crowd:
+class ConnectionLimits:
     """Counts the open connections, in all and by client."""
 
     def __init__(self, limits: Limits) -> None:
@@ -37,24 +37,32 @@ class Crowd:
 
 
 @dataclass
-class Parts:
+class Services:
     limits: Limits
     store: Store
     thinking: Thinking
     warming: Warming
-    hall: Hall
+    tables: TableService
     identity: Identity
-    crowd: Crowd
-    talk: Buckets
+    connection_limits: ConnectionLimits
+    message_rate: Buckets
     """WebSocket messages by client."""
     pages: dict[str, GamePage]
     """The pages of the games that have one."""
 
 
-def build(database: str, limits: Limits, warming: Warming) -> Parts:
+def build(database: str, limits: Limits, warming: Warming) -> Services:
     store = Store(database)
     thinking = Thinking(limits.thinkers, limits.analysts)
-    hall = Hall(store, thinking, warming, limits)
-    identity = Identity(store.secret)
-    talk = Buckets(limits.messages_per_second)
-    return Parts(limits, store, thinking, warming, hall, identity, Crowd(limits), talk, find_pages(warming.games))
+    tables = TableService(store, thinking, warming, limits)
+    return Services(
+        limits=limits,
+        store=store,
+        thinking=thinking,
+        warming=warming,
+        tables=tables,
+        identity=Identity(store.secret),
+        connection_limits=ConnectionLimits(limits),
+        message_rate=Buckets(limits.messages_per_second),
+        pages=find_pages(warming.games),
+    )

@@ -1,4 +1,4 @@
-"""Setting a table up: options, seats, an imported game."""
+"""Setting up a table: options, seats, an imported game."""
 
 import secrets
 from dataclasses import asdict, replace
@@ -6,41 +6,44 @@ from typing import Any
 
 from ludoteca.core.errors import Refusal, SetupError
 from ludoteca.core.rng import new_seed
+from ludoteca.lab.record import parse_record
 from ludoteca.protocol import Game, State
 from ludoteca.site import messages
 from ludoteca.site.limits import check_spec
-from ludoteca.site.services import Parts
-from ludoteca.site.table import Head, Seat, Table, new_key
+from ludoteca.site.services import Services
+from ludoteca.site.table import Seat, Table, TableSetup, new_key
 from ludoteca.site.views import list_legal
 
+RECORD = "record"  # the site's own text of a game, which every game can be started from
 
-async def require_room(parts: Parts, client: str) -> None:
+
+async def require_room(services: Services, client: str) -> None:
     """Refuse one more table to a client who has many unfinished ones."""
-    most = parts.limits.tables_per_client
-    if await parts.store.count_open(client) >= most:
+    most = services.limits.tables_per_client
+    if await services.store.count_open(client) >= most:
         raise Refusal("too_many_tables", f"you have {most} unfinished games; finish or resign one", 429, most=most)
 
 
-def plan(parts: Parts, game: Game, wish: messages.NewTable, client: str) -> Head:
-    """What somebody wishes, checked and complete."""
+def plan(services: Services, game: Game, wish: messages.NewTable, client: str) -> TableSetup:
+    """The table that a client asks for, checked and with all options written out."""
     options, opening = _read_opening(game, wish.options, wish.transcript, list(wish.actions))
     s, options = _start(game, options, opening)
     _check_seats(game, s, wish)
-    seats = tuple(asdict(_seat(parts, game, seat, client)) for seat in wish.seats)
+    seats = tuple(asdict(_seat(services, game, seat, client)) for seat in wish.seats)
     linked = any(seat.kind == "link" for seat in wish.seats)
     open_game = game.info.allows_undo
     if opening and not open_game:
         raise Refusal("no_opening", "a game with secrets or chance starts at its beginning", 422)
     if wish.seed is not None and linked and not open_game:
-        raise Refusal("no_seed", "who knows the seed knows the cards: against people it is drawn at random", 422)
+        raise Refusal("no_seed", "who knows the seed knows what is hidden: against people it is drawn at random", 422)
     if linked and game.setup_reveals_hidden(options):
-        raise Refusal("given_away", "who gives the cards knows them: between people they are dealt at random", 422)
+        raise Refusal("given_away", "who chooses what is hidden knows it: between people it is drawn at random", 422)
     seed = _draw_seed(game) if wish.seed is None else wish.seed
-    return Head(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think)
+    return TableSetup(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think)
 
 
 def _draw_seed(game: Game) -> int:
-    """Short enough to be typed again; where it decides what comes, too long to be tried out."""
+    """Short enough to be typed again; where it decides what is hidden, too long to be guessed."""
     return new_seed() if game.info.allows_undo else secrets.randbits(64)
 
 
@@ -51,6 +54,9 @@ def _read_opening(
         return dict(options), actions
     if actions:
         raise Refusal("two_openings", "give either actions or a text to import, not both", 422)
+    if transcript.format == RECORD:
+        record = parse_record(transcript.text, game)
+        return dict(record.setup), list(record.actions)
     return game.import_game(transcript.format, transcript.text, options)
 
 
@@ -68,34 +74,34 @@ def _check_seats(game: Game, s: State, wish: messages.NewTable) -> None:
         raise SetupError(f"this setup of {game.info.title} has {game.seats(s)} seats, not {len(wish.seats)}")
 
 
-def _seat(parts: Parts, game: Game, wish: messages.SeatWish, client: str) -> Seat:
+def _seat(services: Services, game: Game, wish: messages.SeatWish, client: str) -> Seat:
     if wish.kind == "me":
         return Seat("person", client)
     if wish.kind == "link":
         return Seat("open", key=new_key())
     if not wish.agent:
         raise Refusal("no_agent", "a seat for an agent names one: a level such as Easy, or mcts:seconds=1", 422)
-    check_spec(game, wish.agent, parts.limits.move_seconds)
-    parts.warming.require_agent(game, wish.agent)
+    check_spec(game, wish.agent, services.limits.move_seconds)
+    services.warming.require_agent(game, wish.agent)
     return Seat("agent", agent=wish.agent)
 
 
-def turn_seats(table: Table) -> Head:
-    """The same game again, everybody one seat on."""
+def turn_seats(table: Table) -> TableSetup:
+    """The same game again, with everybody moved on by one seat."""
     seats = [Seat("open", key=new_key()) if seat.kind == "open" else replace(seat) for seat in table.seats]
     turned = tuple(asdict(seat) for seat in (*seats[1:], seats[0]))
-    return replace(table.head, seats=turned, seed=_draw_seed(table.game), opening=())
+    return replace(table.setup, seats=turned, seed=_draw_seed(table.game), opening=())
 
 
 def preview(game: Game, wish: messages.Position) -> dict[str, Any]:
-    """The position that a set-up leads to, with its legal moves."""
+    """The position that a set-up leads to, with its legal actions."""
     options, actions = _read_opening(game, wish.options, wish.transcript, [])
     s, options = _start(game, options, actions)
     mover = game.mover(s)
     view = game.observe(s, mover) if mover >= 0 else game.spectate(s)
     return {
         "position": game.show(view),
-        "legal": list_legal(game, view) if mover >= 0 else [],
+        "legal": list_legal(game, view, game.legal_actions(view)) if mover >= 0 else [],
         "options": options,
         "actions": actions,
         "mover": mover,

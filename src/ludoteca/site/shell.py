@@ -1,4 +1,5 @@
-"""The shell of a page: what it needs is read from its imports, so that the browser can ask for all of it at once."""
+"""The HTML shell of a page. The modules that a page needs are read from its imports, so that the browser can request
+all of them at once."""
 
 import base64
 import hashlib

@@ -1,7 +1,7 @@
-"""Where tables are kept: each with its events in order, in SQLite or PostgreSQL.
+"""The database: tables with their events in order, in SQLite or PostgreSQL.
 
-An event counts once it is committed. One thread writes; what waits while it commits is committed together next time,
-so that hundreds of tables share the cost of one flush to disk.
+An event counts once it is committed. One thread writes. What arrives while it commits is committed together in the next
+transaction, so that hundreds of tables share the cost of one flush to disk.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca.core.errors import StoreError
+from ludoteca.site.events import Event, Summary
 
 SCHEMA = "1"
 MOST_AT_ONCE = 256
@@ -45,8 +46,8 @@ _tables = sql.Table(
     _schema,
     sql.Column("id", sql.Text, primary_key=True),
     sql.Column("maker", sql.Text, nullable=False, index=True),
-    sql.Column("head", sql.Text, nullable=False),  # JSON: what never changes
-    sql.Column("summary", sql.Text, nullable=False),  # JSON: where the game stands
+    sql.Column("head", sql.Text, nullable=False),  # JSON: the set-up, which never changes
+    sql.Column("summary", sql.Text, nullable=False),  # JSON: how far the game is
     sql.Column("waiting", sql.Text, nullable=False, index=True),  # for: agent, person, nobody (once over)
     sql.Column("updated", sql.Double, nullable=False),
 )
@@ -66,30 +67,15 @@ _sittings = sql.Table(
     sql.Column("table_id", sql.Text, sql.ForeignKey("tables.id"), primary_key=True),
 )
 
-_standing_of = sql.update(_tables).where(_tables.c.id == sql.bindparam("key"))
+_update_table = sql.update(_tables).where(_tables.c.id == sql.bindparam("key"))
 STATEMENTS: dict[str, sql.Executable] = {  # in the order in which they are executed; rows of several tables go together
     "table": sql.insert(_tables),
     "event": sql.insert(_events),
-    "standing": _standing_of.values({name: sql.bindparam(f"new_{name}") for name in ("summary", "waiting", "updated")}),
+    "summary": _update_table.values({name: sql.bindparam(f"new_{name}") for name in ("summary", "waiting", "updated")}),
     "sitting": sql.insert(_sittings),
     "unname": sql.delete(_people).where(_people.c.client == sql.bindparam("key")),
     "name": sql.insert(_people),
 }
-
-
-class Event(NamedTuple):
-    """Something that happened at a table."""
-
-    kind: str
-    data: dict[str, Any]
-
-
-class Standing(NamedTuple):
-    """Where a table stands, for lists that do not load it."""
-
-    summary: dict[str, Any]
-    waiting: str
-    clients: tuple[str, ...]
 
 
 def data_folder() -> Path:
@@ -131,7 +117,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "store-read")
 
     def close(self) -> None:
-        """Write what waits, let who reads finish, then let go of the database."""
+        """Write what is queued, let readers finish, then close the database."""
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -139,23 +125,23 @@ class Store:
 
     # --- tables ----------------------------------------------------------------------------------------------------
 
-    async def add_table(self, table: str, maker: str, head: dict[str, Any], standing: Standing) -> None:
-        row = {"id": table, "maker": maker, "head": json.dumps(head), **_standing_row(standing)}
-        await self._commit({"table": [row], "sitting": _sitting_rows(table, standing.clients)})
+    async def add_table(self, table: str, maker: str, setup: dict[str, Any], summary: Summary) -> None:
+        row = {"id": table, "maker": maker, "head": json.dumps(setup), **_summary_row(summary)}
+        await self._commit({"table": [row], "sitting": _sitting_rows(table, summary.clients)})
 
     async def append(
-        self, table: str, number: int, events: list[Event], standing: Standing, seated: tuple[str, ...] = ()
+        self, table: str, number: int, events: list[Event], summary: Summary, seated: tuple[str, ...] = ()
     ) -> None:
         """Write events with numbers from `number` on. Fails if others have these numbers: then load the table anew."""
         rows = [
             {"table_id": table, "number": number + i, "kind": kind, "data": json.dumps(data), "at": time.time()}
             for i, (kind, data) in enumerate(events)
         ]
-        stands = {"key": table, **{f"new_{name}": value for name, value in _standing_row(standing).items()}}
-        await self._commit({"event": rows, "standing": [stands], "sitting": _sitting_rows(table, seated)})
+        update = {"key": table, **{f"new_{name}": value for name, value in _summary_row(summary).items()}}
+        await self._commit({"event": rows, "summary": [update], "sitting": _sitting_rows(table, seated)})
 
     async def load(self, table: str) -> tuple[str, dict[str, Any], list[Event]] | None:
-        """Maker, head and events of a table; None if there is no such table."""
+        """Maker, set-up and events of a table; None if there is no such table."""
 
         def read(connection: sql.Connection) -> tuple[str, dict[str, Any], list[Event]] | None:
             row = connection.execute(sql.select(_tables.c.maker, _tables.c.head).where(_tables.c.id == table)).first()
@@ -173,7 +159,7 @@ class Store:
         return await self._read(lambda connection: list(connection.scalars(chosen)))
 
     async def list_of(self, client: str) -> list[tuple[str, dict[str, Any], dict[str, Any], float]]:
-        """(table, head, summary, time of the last event) of all that a client sits at or has made, newest first."""
+        """(table, set-up, summary, time of the last event) of all that a client sits at or has made, newest first."""
         seated = sql.select(_sittings.c.table_id).where(_sittings.c.client == client)
         chosen = (
             sql.select(_tables.c.id, _tables.c.head, _tables.c.summary, _tables.c.updated)
@@ -293,8 +279,8 @@ def _resolve(told: list[tuple[Work, BaseException | None]]) -> None:
             work.done.set_exception(error)
 
 
-def _standing_row(standing: Standing) -> dict[str, Any]:
-    return {"summary": json.dumps(standing.summary), "waiting": standing.waiting, "updated": time.time()}
+def _summary_row(summary: Summary) -> dict[str, Any]:
+    return {"summary": json.dumps(summary.content), "waiting": summary.waiting, "updated": time.time()}
 
 
 def _sitting_rows(table: str, clients: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -1,16 +1,18 @@
-"""A table: a game with its seats, as a fold over events. No input or output here, and no clock: a table that is
-loaded from the store is the table that was written, event by event."""
+"""A table: a game with its seats, as a fold over events. There is no input, output or clock here, so a table that is
+loaded from the store equals the table that was written, event by event."""
 
 import copy
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord
 from ludoteca.lab.match import share_forfeit
+from ludoteca.lab.record import SearchInfo
 from ludoteca.protocol import OVER, WATCHER, Game, State
-from ludoteca.site.store import Event, Standing
+from ludoteca.site.events import Event, Summary
 
 Kind = Literal["person", "agent", "open"]
 LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
@@ -18,7 +20,7 @@ LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
 
 @dataclass
 class Seat:
-    """Who sits there: a person (a client), an agent (a level or a specification), or whoever has the key."""
+    """Who sits there: a person (a client), an agent (a level or a specification), or the person who opens its link."""
 
     kind: Kind
     client: str | None = None
@@ -27,7 +29,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Head:
+class TableSetup:
     """What never changes at a table."""
 
     game: str
@@ -49,10 +51,12 @@ class Entry:
     action: int
     evaluation: float | None
     """What seat 0 may expect, from -1 to 1, where the agent that acted said so."""
+    info: SearchInfo | None = None
+    """What the agent that acted reported of its decision."""
     told: dict[int, tuple[str, dict[str, Any]] | None] = field(default_factory=dict)
     """By viewpoint: its name and how to draw it, or None where this viewpoint may not know it."""
     events: dict[str, list[str]] = field(default_factory=dict)
-    """What it brought about, sentence by sentence, by language; empty where the position shows it all."""
+    """What happened, sentence by sentence, by language; empty where the position shows everything."""
 
 
 def new_id() -> str:
@@ -64,17 +68,18 @@ def new_key() -> str:
 
 
 class Table:
-    def __init__(self, name: str, maker: str, head: Head, game: Game | None = None) -> None:
-        self.name, self.maker, self.head = name, maker, head
-        self.game = game or games.load(head.game)
-        if head.version.partition(".")[0] != self.game.info.version.partition(".")[0]:
+    def __init__(self, name: str, maker: str, setup: TableSetup, game: Game | None = None) -> None:
+        self.name, self.maker, self.setup = name, maker, setup
+        self.game = game or games.load(setup.game)
+        if setup.version.partition(".")[0] != self.game.info.version.partition(".")[0]:
             raise IncompatibleRecord(
-                f"this table was played by version {head.version} of {head.game}; here is {self.game.info.version}"
+                f"this table was played by version {setup.version} of {setup.game}; here is {self.game.info.version}"
             )
         self.secretive = self.game.info.hidden or self.game.info.simultaneous
-        self.seats = [Seat(**seat) for seat in head.seats]
-        self.state: State = self.game.start(head.options)
+        self.seats = [Seat(**seat) for seat in setup.seats]
+        self.state: State = self.game.start(setup.options)
         self._mover: int | None = None  # of this state, once it was asked for
+        self._legal: list[int] | None = None  # the same
         self.log: list[Entry] = []
         self.result: dict[str, Any] | None = None
         self.offer: dict[str, Any] | None = None
@@ -84,13 +89,13 @@ class Table:
         self.number = 0
         """Events so far."""
         self.turns = 0
-        """Grows with everything that makes an agent's thoughts worthless."""
+        """Grows with everything after which a running search is of no use."""
         self.memo: dict[tuple[str, int], str] = {}
-        """Parts of what is told, written once for all who see them: by name and viewpoint."""
-        self.scroll: dict[int, tuple[int, str]] = {}
-        """By viewpoint: how many actions are written down, and their text, which the next table goes on with."""
-        for action in head.opening:
-            self._take(action, None)
+        """Parts of the message `table`, written once for all who see the same: by name and viewpoint."""
+        self.moves_json: dict[int, tuple[int, str]] = {}
+        """By viewpoint: how many moves are written as JSON, and the text; the next table adds to it."""
+        for action in setup.opening:
+            self._take(action)
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -105,6 +110,12 @@ class Table:
         if self._mover is None:
             self._mover = self.game.mover(self.state)
         return self._mover
+
+    def legal_actions(self) -> list[int]:
+        """Of the seat to act, or the outcomes of chance: computed once a position."""
+        if self._legal is None:
+            self._legal = [] if self.mover == OVER else self.game.legal_actions(self.state)
+        return self._legal
 
     def seats_of(self, client: str) -> list[int]:
         return [place for place, seat in enumerate(self.seats) if seat.client == client]
@@ -124,21 +135,26 @@ class Table:
         return own[0] if own else WATCHER
 
     def view(self, viewpoint: int, s: State = None) -> State:
-        """What a viewpoint may know of a state (of the present one if none is given): all, once the game is over. Look,
-        do not change."""
+        """What a viewpoint may know of a state (by default the present one); everything, once the game is over. The
+        caller must not change it."""
         s = self.state if s is None else s
         if not self.secretive or self.result is not None:
             return s
         return self.game.spectate(s) if viewpoint == WATCHER else self.game.observe(s, viewpoint)
 
     def state_at(self, ply: int) -> State:
-        s = self.game.start(self.head.options)
+        s = self.game.start(self.setup.options)
         for entry in self.log[:ply]:
             self.game.play(s, entry.action)
         return s
 
     def told(self, entry: Entry, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
         return entry.told[viewpoint if self.secretive else WATCHER]
+
+    def info(self, entry: Entry) -> SearchInfo | None:
+        """What an agent reported of its decision, as far as everybody may know it: nothing while something is hidden,
+        since what an agent expects tells of what it sees."""
+        return None if self.secretive and self.result is None else entry.info
 
     def evaluation(self) -> float | None:
         return next((entry.evaluation for entry in reversed(self.log) if entry.evaluation is not None), None)
@@ -148,20 +164,20 @@ class Table:
             return "nobody"
         return "person" if self.mover >= 0 and self.seats[self.mover].kind != "agent" else "agent"
 
-    def standing(self) -> Standing:
-        """Where it stands, for lists that do not load it."""
-        summary = {
+    def summarise(self) -> Summary:
+        """How far it is, for lists that do not load it."""
+        content = {
             "seats": [dict(vars(seat)) for seat in self.seats],
             "ply": self.ply,
             "mover": self.mover,
             "result": self.result,
         }
-        return Standing(summary, self.waiting_for(), tuple(self.people()))
+        return Summary(content, self.waiting_for(), tuple(self.people()))
 
     # --- events ----------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Let an event happen. Trusted: `acts.py` has checked it, or the store has kept it."""
+        """Apply an event. It is trusted: `actions.py` has checked it, or the store has kept it."""
         getattr(self, f"_on_{event.kind}")(**event.data)
         self.number += 1
 
@@ -170,17 +186,17 @@ class Table:
         twin = copy.copy(self)
         twin.state = self.game.copy(self.state)
         twin.seats, twin.log, twin.offered = list(self.seats), list(self.log), dict(self.offered)
-        twin.memo, twin.scroll = {}, dict(self.scroll) if event.kind == "play" else {}
+        twin.memo, twin.moves_json = {}, dict(self.moves_json) if event.kind == "play" else {}
         twin.apply(event)
         return twin
 
-    def _on_play(self, action: int, evaluation: float | None = None) -> None:
-        self._take(action, evaluation)
+    def _on_play(self, action: int, evaluation: float | None = None, info: Mapping[str, Any] | None = None) -> None:
+        self._take(action, evaluation, None if info is None else SearchInfo(**info))
         self.turns += 1
         self.offer = None
 
     def _on_undo(self, to: int) -> None:
-        self.state, self._mover = self.state_at(to), None
+        self.state, self._mover, self._legal = self.state_at(to), None, None
         del self.log[to:]
         self.offered.clear()
         self.offer = None
@@ -219,19 +235,22 @@ class Table:
     def _on_rematch(self, table: str) -> None:
         self.rematch = table
 
-    def _take(self, action: int, evaluation: float | None) -> None:
+    def _take(self, action: int, evaluation: float | None = None, info: SearchInfo | None = None) -> None:
         game, before = self.game, self.game.copy(self.state)
-        entry = Entry(game.mover(before), int(action), evaluation)
+        entry = Entry(self.mover, int(action), evaluation, info)
         told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
         entry.events = told if any(told.values()) else {}
-        game.play(self.state, entry.action)
-        self._mover = None
+        game.play(self.state, entry.action, self.legal_actions())
+        self._mover = self._legal = None
         self.log.append(entry)
         for viewpoint in range(WATCHER, len(self.seats)) if self.secretive else (WATCHER,):
             entry.told[viewpoint] = self._tell(before, entry.action, viewpoint)
         if game.is_over(self.state):
             ended = game.end_code(self.state)
-            self._end(game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state))
+            most = {"most": ended["most"]} if "most" in ended else {}
+            self._end(
+                game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state), **most
+            )
 
     def _tell(self, before: State, action: int, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
         if not self.secretive:
@@ -250,18 +269,18 @@ class Table:
             self._tell_all()
 
     def _tell_all(self) -> None:
-        """Once it is over nothing is secret any more."""
-        self.scroll = {}
-        s = self.game.start(self.head.options)
+        """Once the game is over, nothing is hidden any more."""
+        self.moves_json = {}
+        s = self.game.start(self.setup.options)
         for ply, entry in enumerate(self.log):
             told = self.game.format_action(s, entry.action), self.game.show_action(s, entry.action)
             self.log[ply] = replace(entry, told=dict.fromkeys(range(WATCHER, len(self.seats)), told))
             self.game.play(s, entry.action)
 
 
-def load_table(name: str, maker: str, head: dict[str, Any], events: list[Event], game: Game | None = None) -> Table:
+def load_table(name: str, maker: str, setup: dict[str, Any], events: list[Event], game: Game | None = None) -> Table:
     """A table from what the store has kept."""
-    kept = Head(**{**head, "seats": tuple(head["seats"]), "opening": tuple(head["opening"])})
+    kept = TableSetup(**{**setup, "seats": tuple(setup["seats"]), "opening": tuple(setup["opening"])})
     table = Table(name, maker, kept, game)
     for event in events:
         table.apply(event)

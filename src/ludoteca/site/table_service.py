@@ -1,4 +1,4 @@
-"""The hall: all live tables. What happens at a table is checked, written down, and only then true and told."""
+"""All live tables. An event is checked, written to the store, applied, and then sent to everybody."""
 
 import asyncio
 import contextlib
@@ -8,12 +8,14 @@ from dataclasses import asdict
 
 from ludoteca.core.errors import IncompatibleRecord, LudotecaError, Refusal, StoreError
 from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.lab.record import info_of
 from ludoteca.protocol import CHANCE, Decision, Game
 from ludoteca.site import actions
+from ludoteca.site.events import Event
 from ludoteca.site.limits import Limits
 from ludoteca.site.live import Connection, Live
-from ludoteca.site.store import Event, Store
-from ludoteca.site.table import Head, Table, load_table, new_id
+from ludoteca.site.store import Store
+from ludoteca.site.table import Table, TableSetup, load_table, new_id
 from ludoteca.site.thinking import Job, Thinking
 from ludoteca.site.warming import Warming
 
@@ -23,7 +25,7 @@ TICK = 0.25  # seconds between reports of progress
 log = logging.getLogger("ludoteca.site")
 
 
-class Hall:
+class TableService:
     def __init__(self, store: Store, thinking: Thinking, warming: Warming, limits: Limits) -> None:
         self.store, self.thinking, self.warming, self.limits = store, thinking, warming, limits
         self.names: dict[str, str] = {}
@@ -35,9 +37,9 @@ class Hall:
 
     # --- tables ----------------------------------------------------------------------------------------------------
 
-    async def create(self, maker: str, head: Head, game: Game) -> Live:
-        table = await asyncio.to_thread(Table, new_id(), maker, head, game)
-        await self.store.add_table(table.name, maker, asdict(head), table.standing())
+    async def create(self, maker: str, setup: TableSetup, game: Game) -> Live:
+        table = await asyncio.to_thread(Table, new_id(), maker, setup, game)
+        await self.store.add_table(table.name, maker, asdict(setup), table.summarise())
         await self._learn_names(table)
         return self._keep(Live(table))
 
@@ -59,9 +61,9 @@ class Hall:
         found = await self.store.load(name)
         if found is None:
             raise Refusal("no_table", "there is no such table", 404)
-        maker, head, events = found
-        self.warming.require_ready(head["game"])
-        return await asyncio.to_thread(load_table, name, maker, head, events, self.game(head["game"]))
+        maker, setup, events = found
+        self.warming.require_ready(setup["game"])
+        return await asyncio.to_thread(load_table, name, maker, setup, events, self.game(setup["game"]))
 
     def _keep(self, live: Live) -> Live:
         self._live[live.table.name] = live
@@ -71,13 +73,13 @@ class Hall:
         return live
 
     def _let_go(self) -> None:
-        """Forget the tables that nobody has looked at for longest: the store has them."""
+        """Drop the tables that were used least recently: the store has them."""
         idle = sorted((live for live in self._live.values() if live.is_idle), key=lambda live: live.used)
         for live in idle[: max(1, len(self._live) // 10)]:
             del self._live[live.table.name]
 
     async def resume(self) -> int:
-        """Let agents go on where they were to act when the server stopped."""
+        """Open the tables where an agent was to act when the server stopped."""
         resumed = 0
         for name in await self.store.list_waiting():
             with contextlib.suppress(Refusal, IncompatibleRecord):
@@ -108,7 +110,7 @@ class Hall:
     # --- events ----------------------------------------------------------------------------------------------------
 
     async def act(self, live: Live, decide: Callable[[Table], Event | None]) -> None:
-        """Let `decide` check and name an event; write it down, then let it happen and tell everybody."""
+        """Let `decide` check and return an event; write it to the store, apply it, and send the table to everybody."""
         async with live.lock:
             event = decide(live.table)
             if event is None:
@@ -126,7 +128,7 @@ class Hall:
         after = table.fork(event)
         seated = tuple(after.people() - table.people())
         try:
-            await self.store.append(table.name, table.number, [event], after.standing(), seated)
+            await self.store.append(table.name, table.number, [event], after.summarise(), seated)
         except StoreError:
             with contextlib.suppress(StoreError):
                 live.table = await self._read(table.name)  # whatever the store has is true
@@ -145,7 +147,7 @@ class Hall:
     # --- agents ----------------------------------------------------------------------------------------------------
 
     def wake(self, live: Live) -> None:
-        """See to it that agents and chance act where it is their turn."""
+        """Make sure that agents and chance act when it is their turn."""
         waits = live.table.waiting_for() == "agent"
         if waits and (live.driver is None or live.driver.done()):
             live.driver = asyncio.create_task(self._drive(live))
@@ -164,7 +166,7 @@ class Hall:
                 await asyncio.sleep(1.0)
 
     async def _has_audience(self, live: Live) -> bool:
-        """Agents among themselves play only while somebody watches, and not too fast to be seen."""
+        """Tables with agents only go on while somebody watches, slowly enough to be followed."""
         await asyncio.sleep(PACE)
         return bool(live.connections)
 
@@ -172,14 +174,14 @@ class Hall:
         async with live.lock:
             table = live.table
             if table.mover == CHANCE:
-                rng = new_rng(table.head.seed, "chance", table.ply)
+                rng = new_rng(table.setup.seed, "chance", table.ply)
                 await self._commit(live, Event("play", {"action": table.game.draw_chance(table.state, rng)}))
 
     async def _ask(self, live: Live) -> None:
         """Let the agent whose turn it is decide, unless the table has moved on meanwhile."""
         table, mover = live.table, live.table.mover
         spec = table.seats[mover].agent or ""
-        seed = split_seed(table.head.seed, "seat", mover, table.ply)
+        seed = split_seed(table.setup.seed, "seat", mover, table.ply)
         job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds)
         live.job = job
         try:
@@ -200,7 +202,7 @@ class Hall:
                 await self._commit(live, event)
 
     async def report(self) -> None:
-        """For ever: keep thinkers to their time, and tell how far they are."""
+        """Until cancelled: stop searches whose time is up, and report the progress of the others."""
         while True:
             await asyncio.sleep(TICK)
             self.thinking.hurry()
@@ -235,11 +237,15 @@ class Hall:
 
 
 def _as_event(table: Table, mover: int, decision: Decision) -> Event:
-    return Event("play", {"action": decision.action, "evaluation": evaluate(table, mover, decision.analysis.value)})
+    analysis = decision.analysis
+    data = {"action": decision.action, "evaluation": evaluate(table, mover, analysis.value)}
+    info = info_of(analysis).to_json()
+    return Event("play", {**data, "info": info} if info else data)
 
 
 def evaluate(table: Table, mover: int, value: float | None) -> float | None:
-    """An agent's expectation as seat 0's, from -1 to 1, in duels without secrets."""
+    """What an agent expects, as seat 0's expectation from -1 to 1; for two-player zero-sum games without hidden
+    information."""
     info = table.game.info
     if value is None or table.secretive or len(table.seats) != 2 or not info.zero_sum:
         return None

@@ -1,8 +1,8 @@
-"""Agents think in worker threads: compiled code lets go of the GIL, so that the server answers meanwhile.
+"""Agents run in worker threads: compiled code releases the GIL, so the server can answer meanwhile.
 
-Two lanes: decisions (and hints), and analyses, so that no long analysis holds up a game. Within a lane tables take
-turns. Agents are kept and lent out, forgetful and freshly seeded, so that a decision depends on nothing but the
-position, the table's seed and the ply, whatever else runs.
+There are two lanes, one for decisions and hints and one for analyses, so that a long analysis never delays a game.
+Within a lane tables take turns. Agents are reused: before each decision they forget earlier searches and get a new
+seed, so that a decision depends only on the position, the table's seed and the ply.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ NICENESS = 5  # thinking yields to serving
 
 @dataclass
 class Job:
-    """One decision to be thought about."""
+    """One decision to be made."""
 
     table: str
     game: Game
@@ -32,18 +32,18 @@ class Job:
     view: State
     seed: int
     seconds: float
-    """When it is told to answer, whatever its own budget."""
+    """After this time it is stopped, whatever its own budget."""
     watch: Watch = field(default_factory=Watch)
     answer: "Future[Decision]" = field(default_factory=Future)
     started: float | None = None
 
     def stop(self) -> None:
-        """Answer now, with the best there is; if it has not begun, not at all."""
+        """Answer now with the best action so far; a job that has not begun is cancelled."""
         self.answer.cancel()
         self.watch.stop()
 
     def hurry(self, others_wait: bool) -> None:
-        """Called now and then while it runs: raises the stop flag when its time is up."""
+        """Called while it runs: raises the stop flag when its time is up."""
         if self.started is None:
             return
         spent = time.monotonic() - self.started
@@ -58,7 +58,7 @@ class Job:
 
 
 class Pool:
-    """Agents by game and specification, lent out one at a time; at most so many idle ones are kept."""
+    """Agents by game and specification, each used by one job at a time; a limited number of idle ones is kept."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -86,7 +86,7 @@ class Pool:
 
 
 class Lane:
-    """Jobs in a fair order, and the threads that do them."""
+    """Jobs in a fair order, and the threads that run them."""
 
     def __init__(self, name: str, threads: int, pool: Pool) -> None:
         self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
@@ -160,7 +160,7 @@ class Lane:
 
 
 class Thinking:
-    """Both lanes, and the clock that keeps them to their time."""
+    """Both lanes. `hurry` must be called regularly: it stops what runs too long."""
 
     def __init__(self, thinkers: int, analysts: int) -> None:
         self.decisions = Lane("think", thinkers, Pool(MOST_KEPT))

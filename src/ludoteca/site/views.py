@@ -1,7 +1,7 @@
-"""What each client sees of a table: made from views that `observe` left, and from actions that were revealed."""
+"""What each client sees of a table: views from `observe`, and the actions that are revealed to it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import Refusal
@@ -32,7 +32,7 @@ def write_table(table: Table, client: str, version: int, names: Names, connected
     return encode(small)[:-1] + "".join(f',"{key}":{text}' for key, text in large.items()) + "}"
 
 
-def encode(message: Mapping[str, Any]) -> str:
+def encode(message: Mapping[str, Any] | Sequence[Any]) -> str:
     return json.dumps(message, separators=(",", ":"))
 
 
@@ -46,18 +46,18 @@ def _write_position(table: Table, viewpoint: int) -> str:
 def _write_legal(table: Table) -> str:
     key = "legal", table.mover
     if key not in table.memo:
-        table.memo[key] = json.dumps(list_legal(table.game, table.view(table.mover)), separators=(",", ":"))
+        table.memo[key] = encode(list_legal(table.game, table.view(table.mover), table.legal_actions()))
     return table.memo[key]
 
 
 def _write_moves(table: Table, viewpoint: int) -> str:
-    """The list of moves, going on from where it was written for the table before this one."""
+    """The list of moves: what was written for the previous table, and the moves since."""
     whose = viewpoint if table.secretive else WATCHER
-    count, text = table.scroll.get(whose, (0, ""))
+    count, text = table.moves_json.get(whose, (0, ""))
     if count < table.ply:
         rows = [encode(_tell_move(table, ply, table.log[ply], viewpoint)) for ply in range(count, table.ply)]
         text = ",".join([text, *rows] if text else rows)
-        table.scroll[whose] = table.ply, text
+        table.moves_json[whose] = table.ply, text
     return f"[{text}]"
 
 
@@ -70,7 +70,7 @@ def _tell_rest(table: Table, client: str, version: int, names: Names, connected:
         "version": version,
         "game": info.name,
         "title": info.title,
-        "options": table.head.options,
+        "options": table.setup.options,
         "undo": find_undo(table, own) is not None,
         "seats": [
             {**tell_seat(info, seat, names), "connected": _is_there(seat, connected), "you": place in own}
@@ -86,7 +86,7 @@ def _tell_rest(table: Table, client: str, version: int, names: Names, connected:
         "offer": table.offer,
         "links": _list_links(table, client),
         "rematch": table.rematch,
-        "think": table.result is None and (table.head.think or not table.is_between_people()),
+        "think": table.result is None and (table.setup.think or not table.is_between_people()),
     }
 
 
@@ -104,11 +104,11 @@ def _is_there(seat: Seat, connected: set[str]) -> bool:
     return seat.kind == "agent" or (seat.client is not None and seat.client in connected)
 
 
-def list_legal(game: Game, view: State) -> list[dict[str, Any]]:
+def list_legal(game: Game, view: State, legal: list[int]) -> list[dict[str, Any]]:
     """The legal actions of the seat to act, with names and what it takes to pick them."""
     return [
         {"action": action, "name": game.format_action(view, action), **game.show_action(view, action)}
-        for action in game.legal_actions(view)
+        for action in legal
     ]
 
 
@@ -143,9 +143,9 @@ def _list_links(table: Table, client: str) -> dict[str, Any]:
 
 
 def tell_replay(table: Table, client: str, summary: dict[str, Any]) -> dict[str, Any]:
-    """Every position as this client may see it; once the game is over nothing is secret any more."""
+    """Every position as this client may see it; everything, once the game is over."""
     viewpoint, game = table.viewpoint_of(client), table.game
-    s = game.start(table.head.options)
+    s = game.start(table.setup.options)
     positions = [_tell_position(table, 0, None, s, viewpoint)]
     for ply, entry in enumerate(table.log):
         game.play(s, entry.action)
@@ -156,6 +156,7 @@ def tell_replay(table: Table, client: str, summary: dict[str, Any]) -> dict[str,
 def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpoint: int) -> dict[str, Any]:
     """The position after `ply` actions, with the action that led to it."""
     told = table.told(entry, viewpoint) if entry else None
+    info = table.info(entry) if entry else None
     return {
         "ply": ply,
         "seat": entry.seat if entry else None,
@@ -165,6 +166,7 @@ def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpo
         "events": entry.events if entry else {},
         "position": table.game.show(table.view(viewpoint, s)),
         "evaluation": None if entry is None or table.secretive else entry.evaluation,
+        "info": info.to_json() if info is not None else None,
     }
 
 
@@ -175,11 +177,22 @@ def export(table: Table, form: str, names: Names) -> str:
         raise Refusal("not_yet", "this game holds secrets: it can be taken home once it is over")
     if form != "record":
         called = [tell_seat(game.info, seat, names)["name"] or "?" for seat in table.seats]
-        return game.export_game(form, table.head.options, actions, called, table.result)
-    seats = tuple({**tell_seat(game.info, seat, names), "agent": seat.agent or "person"} for seat in table.seats)
-    head = table.head
-    return format_record(
-        Record(head.game, game.info.version, head.options, head.seed, seats, tuple(actions), _tell_result(table)), game
+        return game.export_game(form, table.setup.options, actions, called, table.result)
+    return format_record(_make_record(table, names), game)
+
+
+def _make_record(table: Table, names: Names) -> Record:
+    info, setup = table.game.info, table.setup
+    seats = tuple({**tell_seat(info, seat, names), "agent": seat.agent or "person"} for seat in table.seats)
+    return Record(
+        game=setup.game,
+        version=info.version,
+        setup=setup.options,
+        seed=setup.seed,
+        seats=seats,
+        actions=tuple(entry.action for entry in table.log),
+        result=_tell_result(table),
+        infos=tuple(table.info(entry) for entry in table.log),
     )
 
 

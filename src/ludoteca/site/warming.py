@@ -1,8 +1,8 @@
 """Compiling in the background, so that pages are up at once and games become ready one by one.
 
-Compiling the first time keeps a core busy for a minute a game: it is done in processes of their own, one a core, which
-fill the cache on disk; this process then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is such a
-process; without an agent it compiles the rules and all that drawing a position needs.
+Compiling a game for the first time keeps a core busy for about a minute. It is done in separate processes, one a core,
+which fill the cache on disk; the server then loads from the cache. `python -m ludoteca.site.warming GAME AGENT` is such
+a process; in the place of an agent it may be given the rules, with all that drawing a position needs.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class Warming:
         return game
 
     def require_agent(self, game: Game, spec: str) -> None:
-        """Refuse an agent that is still being compiled: asked now it would keep everybody waiting."""
+        """Refuse an agent that is still being compiled: its first decision would take too long."""
         if not self.has_agent(game, spec):
             raise Refusal("not_ready", f"{spec.partition(':')[0]} is being prepared; try again in a minute", 409)
 
@@ -95,7 +95,7 @@ class Warming:
                 list(pool.map(partial(self._guarded, step), self.games.values()))
 
     def _guarded(self, work: Callable[[Game], None], game: Game) -> None:
-        """One game that cannot be prepared does not keep the others from it."""
+        """Prepare a game; if that fails, the other games still get prepared."""
         try:
             work(game)
         except Exception:

@@ -1,1 +1,1 @@
-"""Learning: data sets on disk, training (with torch, the extra `learn`). What comes out is read by `networks`."""
+"""Training: data sets on disk and SGD (with torch, the extra `learn`). `networks` reads the weights."""

@@ -1,7 +1,7 @@
-"""Data sets as a folder of Parquet files, written chunk by chunk: memory stays small, and a killed run goes on.
+"""Data sets in a folder of Parquet files, written chunk by chunk: memory stays small, and a killed run can resume.
 
-A chunk is made whole, written beside and renamed. Its number alone decides what is in it, so that a run that is
-started again makes only the chunks that are missing. `dataset.json` says what the folder holds.
+A chunk holds a fixed number of groups (games on one board, say), and its number decides which. So a run that is started
+again makes only the chunks that are missing, and a data set can grow. `dataset.json` describes what the folder holds.
 """
 
 import json
@@ -25,39 +25,66 @@ class Chunk:
     labels: Any
     """int8: the class"""
     groups: Any
-    """int32: what belongs together and must not be split, such as the board"""
+    """int32: the group of each position; a group must not be split between training and check"""
 
     def __len__(self) -> int:
         return len(self.labels)
 
 
-class Dataset:
-    """A folder of chunks, all with `inputs` features."""
+@dataclass(frozen=True)
+class Layout:
+    """How a data set is cut into chunks."""
 
-    def __init__(self, folder: Path, inputs: int) -> None:
-        self.folder, self.inputs = folder, inputs
+    inputs: int
+    """Features of a position."""
+    unit: str = "groups"
+    """What a group is called, in the plural. The description of the data has their number under this name."""
+    per_chunk: int = 1
+    """Groups in a chunk; the last one may have fewer."""
+
+
+class Dataset:
+    """A folder of chunks of one layout."""
+
+    def __init__(self, folder: Path, layout: Layout) -> None:
+        self.folder, self.layout = folder, layout
 
     def fill(
         self,
         about: Mapping[str, Any],
-        chunks: int,
         make: Callable[[int], Chunk],
         report: Callable[[int, int], None] = lambda done, total: None,
     ) -> None:
-        """Make the chunks that are not there yet. `about` describes the data; a folder of other data is refused."""
+        """Make the chunks that are missing. `about` describes the data. If the folder holds the same data with fewer
+        groups, it is extended; a folder with other data is refused."""
         self._open(json.loads(json.dumps(dict(about))))
-        missing = [number for number in range(chunks) if not self._path(number).exists()]
+        chunks = self._count_chunks(about[self.layout.unit])
+        missing = self.missing()
         for done, number in enumerate(missing, chunks - len(missing)):
             report(done, chunks)
             self._write(self._path(number), make(number))
         report(chunks, chunks)
 
     def about(self) -> dict[str, Any]:
+        """The description of the data."""
         try:
-            content = json.loads((self.folder / "dataset.json").read_text())
-        except (OSError, ValueError):
+            content = dict(json.loads((self.folder / "dataset.json").read_text()))
+        except (OSError, ValueError, TypeError):
             raise DatasetError(f"{self.folder} holds no data set: it has no readable dataset.json") from None
-        return dict(content)
+        count = content.get(self.layout.unit)
+        if type(count) is not int or count < 1:
+            raise DatasetError(f"{self.folder}: dataset.json must say how many {self.layout.unit} there are to be")
+        return content
+
+    def missing(self) -> list[int]:
+        """The numbers of the chunks that have not been made yet."""
+        chunks = self._count_chunks(self.about()[self.layout.unit])
+        return [number for number in range(chunks) if not self._path(number).exists()]
+
+    def count_groups(self) -> tuple[int, int]:
+        """How many groups are there, and how many there are to be."""
+        total, size = self.about()[self.layout.unit], self.layout.per_chunk
+        return total - sum(min(size, total - size * number) for number in self.missing()), total
 
     def __iter__(self) -> Iterator[Chunk]:
         paths = sorted(self.folder.glob("chunk-*.parquet"))
@@ -67,29 +94,48 @@ class Dataset:
             yield self._read(path)
 
     def _open(self, about: dict[str, Any]) -> None:
-        if (self.folder / "dataset.json").exists():
-            kept = self.about()
-            for key in {*kept, *about}:
-                if kept.get(key) != about.get(key):
-                    raise DatasetError(
-                        f"{self.folder} holds other data: its {key} is {kept.get(key)!r}, not {about.get(key)!r}; "
-                        "nothing was changed: choose another folder"
-                    )
+        if not (self.folder / "dataset.json").exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._describe(about)
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
+        kept, unit = self.about(), self.layout.unit
+        for key in sorted({*kept, *about} - {unit}):
+            if kept.get(key) != about.get(key):
+                raise DatasetError(
+                    f"{self.folder} holds other data: its {key} is {kept.get(key)!r}, not {about.get(key)!r}; "
+                    "nothing was changed: choose another folder"
+                )
+        if kept[unit] > about[unit]:
+            raise DatasetError(
+                f"{self.folder} is for {kept[unit]} {unit}, more than {about[unit]}; nothing was changed: "
+                f"ask for {kept[unit]} or more, or choose another folder"
+            )
+        if kept[unit] < about[unit]:
+            self._extend(kept[unit], about)
+
+    def _extend(self, groups: int, about: dict[str, Any]) -> None:
+        """Make room for more groups. The last chunk goes first if it was not full: it will be made again, whole."""
+        if groups % self.layout.per_chunk:
+            self._path(groups // self.layout.per_chunk).unlink(missing_ok=True)
+        self._describe(about)
+
+    def _describe(self, about: dict[str, Any]) -> None:
         _write(self.folder / "dataset.json", (json.dumps(about, indent=1) + "\n").encode())
+
+    def _count_chunks(self, groups: int) -> int:
+        return -(-groups // self.layout.per_chunk)
 
     def _path(self, number: int) -> Path:
         return self.folder / f"chunk-{number:06d}.parquet"
 
     def _write(self, path: Path, chunk: Chunk) -> None:
         pa, parquet = _load_arrow()
-        if chunk.features.shape != (len(chunk), self.inputs):
-            wanted = (len(chunk), self.inputs)
+        wanted = (len(chunk), self.layout.inputs)
+        if chunk.features.shape != wanted:
             raise DatasetError(f"features must have the shape {wanted}, not {chunk.features.shape}")
         content = pa.py_buffer(np.ascontiguousarray(chunk.features, np.int8))
         columns = {
-            "features": pa.Array.from_buffers(pa.binary(self.inputs), len(chunk), [None, content]),
+            "features": pa.Array.from_buffers(pa.binary(self.layout.inputs), len(chunk), [None, content]),
             "label": pa.array(np.asarray(chunk.labels, np.int8)),
             "group": pa.array(np.asarray(chunk.groups, np.int32)),
         }
@@ -107,8 +153,8 @@ class Dataset:
             labels, groups = table.column("label").to_numpy(), table.column("group").to_numpy()
         except (OSError, ValueError, KeyError, pa.ArrowException) as error:
             raise DatasetError(f"{path} is damaged ({error}); remove it, and the same command makes it again") from None
-        if features.shape[1] != self.inputs:
-            raise DatasetError(f"{path} has {features.shape[1]} features a position, not {self.inputs}")
+        if features.shape[1] != self.layout.inputs:
+            raise DatasetError(f"{path} has {features.shape[1]} features a position, not {self.layout.inputs}")
         return Chunk(features, labels, groups)
 
 
@@ -128,7 +174,7 @@ def _load_arrow() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-# --- from all positions to those that are trained on -----------------------------------------------------------------
+# --- choosing positions for training and check -------------------------------------------------------------------------
 
 
 def balance(data: Chunk, seed: int) -> Chunk:

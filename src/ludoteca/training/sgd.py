@@ -1,9 +1,10 @@
-"""Training a classifier: plain SGD with cross-entropy, as recorded, resumable to the last bit.
+"""Training a classifier: plain SGD with cross-entropy, recorded, and resumable to the last bit.
 
 After each epoch the weights and the curve are written. Everything else about an epoch (order of the data, dropout)
-follows from the seed and its number, so a run that was killed goes on as if it had not been.
+follows from the seed and its number, so a run that was killed resumes as if nothing had happened.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,18 +16,19 @@ from ludoteca.core.errors import ExtraMissing, WeightsError
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.weights import Shape, check_tensors, load_tensors, save_network
 from ludoteca.training.datasets import Chunk
+from ludoteca.training.outputs import check_writable
 
 Report = Callable[[int, int, str], None]
 """`report(epochs done, epochs in all, how it stands)`"""
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How a network is trained."""
 
     shape: Shape
     rates: tuple[tuple[int, float], ...]
-    """Learning rates, each with the epoch that it lasts to: ((24, 0.01), (64, 0.005))."""
+    """Learning rates, each with the epoch that it ends before: ((24, 0.01), (64, 0.005))."""
     batch: int = 32
     seed: int = 1
 
@@ -40,7 +42,7 @@ class Plan:
 
 @dataclass
 class Curve:
-    """What each epoch came to."""
+    """Of each epoch: the mean loss, and the accuracy on the training data and on the check data."""
 
     loss: list[float] = field(default_factory=list)
     train: list[float] = field(default_factory=list)
@@ -56,10 +58,10 @@ def load_torch() -> Any:
 
 
 def train(
-    plan: Plan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = lambda *_: None
+    plan: TrainingPlan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = lambda *_: None
 ) -> Curve:
-    """Train on `data` and write the network to `path`, with `about` in its record. If the file holds an unfinished
-    run of the same plan, go on with it; a finished one is left as it is."""
+    """Train on `data` and write the network to `path`, with `about` in its record. An unfinished run of the same plan
+    is resumed; a finished one is left as it is."""
     torch = load_torch()
     torch.set_num_threads(1)
     record = {**about, "plan": asdict(plan), "positions": [len(data), len(check)]}
@@ -77,6 +79,27 @@ def train(
         save_network(path, plan.shape, read_tensors(model), {**record, "curve": asdict(curve)})
     report(plan.epochs, plan.epochs, f"{100 * curve.check[-1]:.1f} % right")
     return curve
+
+
+def check_output(plan: TrainingPlan, path: Path, about: dict[str, Any]) -> None:
+    """Whether a training with this plan and description can be written to `path`: asked before a long collection of
+    data, so that its end finds no surprise. Torch is needed, too."""
+    load_torch()
+    check_writable(path)
+    if path.exists():
+        _compare(path, load_tensors(path)[1], {**about, "plan": asdict(plan)}, {"curve", "positions"})
+
+
+def _compare(path: Path, kept: dict[str, Any], wanted: dict[str, Any], apart: set[str]) -> None:
+    """Refuse the file of another training; what is `apart` may differ."""
+    wanted = json.loads(json.dumps(wanted))
+    if "curve" not in kept:
+        raise WeightsError(f"{path} holds no training that could be resumed; nothing was changed: choose another file")
+    for key in sorted({*kept, *wanted} - apart):
+        if kept.get(key) != wanted.get(key):
+            raise WeightsError(
+                f"{path} holds another training: its {key} differs; nothing was changed: choose another file"
+            )
 
 
 def build_model(torch: Any, shape: Shape) -> Any:
@@ -104,31 +127,21 @@ def read_tensors(model: Any) -> dict[str, Any]:
     return found
 
 
-def _resume(torch: Any, plan: Plan, path: Path, record: dict[str, Any], model: Any) -> Curve:
-    """Load the weights and the curve of a run that was broken off, if there is one."""
+def _resume(torch: Any, plan: TrainingPlan, path: Path, record: dict[str, Any], model: Any) -> Curve:
+    """Load the weights and the curve of an unfinished run, if there is one."""
     if not path.exists():
         return Curve()
     tensors, kept = load_tensors(path)
     check_tensors(plan.shape, tensors, path.name)
-    curve = kept.pop("curve", None)
-    wanted = _as_json(record)
-    for key in {*kept, *wanted}:
-        if curve is None or kept.get(key) != wanted.get(key):
-            raise WeightsError(f"{path} holds another training: its {key} differs; nothing was changed")
+    _compare(path, kept, record, {"curve"})
     with torch.no_grad():
         for i, linear in enumerate(_linears(model)):
             linear.weight.copy_(torch.from_numpy(tensors[f"layer{i}.weight"]))
             linear.bias.copy_(torch.from_numpy(tensors[f"layer{i}.bias"]))
-    return Curve(**curve)
+    return Curve(**kept["curve"])
 
 
-def _as_json(record: dict[str, Any]) -> dict[str, Any]:
-    import json
-
-    return dict(json.loads(json.dumps(record)))
-
-
-def _run_epoch(torch: Any, plan: Plan, model: Any, features: Any, labels: Any, epoch: int) -> float:
+def _run_epoch(torch: Any, plan: TrainingPlan, model: Any, features: Any, labels: Any, epoch: int) -> float:
     """One pass over the data in random order; the mean loss."""
     model.train()
     optimiser = torch.optim.SGD(model.parameters(), lr=plan.rate(epoch))
@@ -146,7 +159,7 @@ def _run_epoch(torch: Any, plan: Plan, model: Any, features: Any, labels: Any, e
 
 
 def _measure(torch: Any, model: Any, features: Any, labels: Any) -> float:
-    """The share of positions whose class the network names."""
+    """The accuracy: the share of positions whose class the network names."""
     model.eval()
     right = 0
     with torch.no_grad():

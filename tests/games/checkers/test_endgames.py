@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 from ludoteca import agents
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int, compiles
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.cli import app
 from ludoteca.games.checkers.endgames import files
 from ludoteca.games.checkers.endgames.building import build_endgames, format_material
@@ -22,7 +23,6 @@ from ludoteca.games.checkers.endgames.files import (
 from ludoteca.games.checkers.endgames.index import list_materials, list_sets, locate, rank_pieces
 from ludoteca.games.checkers.endgames.verification import count_errors
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.tables import RULE_SETS
 
 POSITIONS = {2: 3_488, 3: 196_032, 4: 6_209_316}  # published numbers, both sides present, one side to move
 

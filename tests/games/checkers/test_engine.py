@@ -8,10 +8,10 @@ from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiles
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games import load
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, PHASES, evaluate, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import Budget
 
 

@@ -12,6 +12,7 @@ import pytest
 from ludoteca import agents
 from ludoteca.core.errors import EngineError, IllegalAction, PositionError, SettingsError
 from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.hub.server import HubServer
 from ludoteca.games.checkers.hub.text import (
@@ -22,7 +23,6 @@ from ludoteca.games.checkers.hub.text import (
     parse_move,
     parse_position,
 )
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import Budget
 
 

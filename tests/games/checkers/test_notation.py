@@ -4,11 +4,11 @@ import pytest
 
 from ludoteca.core.errors import NotationError, PositionError, TranscriptError
 from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers.board import ENGLISH, ITALIAN, RULE_SETS, RUSSIAN, SQUARES
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.notation import format_square, parse_square
 from ludoteca.games.checkers.pdn import find_convention, find_outcome, find_rules, format_pdn, parse_pdn, replay
-from ludoteca.games.checkers.tables import ENGLISH, ITALIAN, RULE_SETS, RUSSIAN, SQUARES
 
 
 def names_of(s):

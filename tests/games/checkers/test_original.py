@@ -8,8 +8,8 @@ from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.checkers import levels, rules
+from ludoteca.games.checkers.board import WHITE
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.tables import WHITE
 
 PLAIN = dict(item.split("=") for item in levels.PLAIN.split(","))
 WIN = 300

@@ -5,9 +5,10 @@ import pytest
 from ludoteca.core.errors import GameOver, IllegalAction, SetupError, UnknownName
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.checkers import rules
+from ludoteca.games.checkers.board import RULE_SETS
+from ludoteca.games.checkers.draws import LONGEST
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.paths import path_of
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import rules as generic
 
 
@@ -154,7 +155,7 @@ def test_with_both_rules_off_a_game_goes_on_far_beyond_what_is_remembered():
     s = GAME.start(rules="unisa", fen="B:WK32:BK1", repetition="off", quiet_moves=0)
     play(s, SHUFFLE * 100)
     assert not GAME.is_over(s)
-    s.ply = rules.LONGEST - 1
+    s.ply = LONGEST - 1
     play(s, "1-6")
     assert GAME.is_over(s)
     assert GAME.returns(s) == [0.0, 0.0]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from helpers import random_positions
 from ludoteca import games
 from ludoteca.core.errors import PositionError, TranscriptError, UnknownName
-from ludoteca.games.checkers.tables import RULE_SETS
+from ludoteca.games.checkers.board import RULE_SETS
+from ludoteca.testing import random_positions
 
 GAME = games.load("checkers")
 
@@ -100,7 +100,7 @@ def test_ends():
 
 
 def test_a_game_goes_through_pdn_and_back():
-    options = {"rules": "italian", "repetition": "on", "quiet_moves": 40}
+    options = {"rules": "italian", "repetition": "on", "quiet_moves": 40, "federation_draws": "off"}
     s, actions = GAME.start(options), []
     for _ in range(12):
         actions.append(GAME.legal_actions(s)[0])

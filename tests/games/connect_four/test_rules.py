@@ -1,5 +1,7 @@
 """Connect four against independent numbers: counts of positions, open_spiel's rules, and play known by heart."""
 
+from pathlib import Path
+
 import pytest
 
 from helpers import after
@@ -10,7 +12,7 @@ from ludoteca.games.connect_four import rules
 from ludoteca.protocol import OVER
 
 GAME = games.load("connect_four")
-# Distinct positions after n stones: OEIS A212693 (J. Tromp).
+# Distinct positions after n discs: OEIS A212693 (J. Tromp).
 POSITIONS = [1, 7, 49, 238, 1120, 4263]
 
 
@@ -49,10 +51,10 @@ def test_every_line_of_four_is_found_and_no_other_four_cells():
     rng = new_rng(1)
     lines = [int(line) for line in rules.LINES]
     for _ in range(3000):
-        stones = 0
+        discs = 0
         for _ in range(4 + below(rng, 10)):
-            stones |= 1 << (below(rng, 7) * rules.SPAN + below(rng, 6))
-        assert rules.has_line(stones) == any(stones & line == line for line in lines)
+            discs |= 1 << (below(rng, 7) * rules.SPAN + below(rng, 6))
+        assert rules.has_line(discs) == any(discs & line == line for line in lines)
 
 
 def test_lines_do_not_wrap_round_the_edge():
@@ -114,3 +116,27 @@ def test_random_games_agree_with_open_spiel():
             state.apply_action(action)
         assert GAME.mover(s) == OVER
         assert GAME.returns(s) == list(state.returns())
+
+
+def test_no_two_positions_share_a_key():
+    level, keys = {GAME.start().tobytes()}, {}
+    for _ in range(6):
+        for data in level:
+            s = GAME.from_bytes(data)
+            assert keys.setdefault(int(rules.key(s, None)), data) == data
+        states = [GAME.from_bytes(data) for data in level]
+        level = {after(GAME, s, action).tobytes() for s in states for action in GAME.legal_actions(s)}
+    assert len(keys) == sum(POSITIONS)
+
+
+@pytest.mark.parametrize(("moves", "points"), [("d", 7), ("a", 3), ("de", 4 - 2), ("da", 6 - 2), ("dcd", 15 - 1)])
+def test_the_estimate_counts_open_lines_by_the_square_of_their_discs(moves, points):
+    """A disc in the middle of the bottom row lies on seven lines, one in the corner on three. Lines with discs of both
+    sides count for nobody: d and e share three of them."""
+    assert rules.evaluate(position(moves), 0) == pytest.approx(points / rules.ESTIMATE_UNIT)
+
+
+def test_the_picture_of_the_readme_is_a_position():
+    text = (Path(rules.__file__).parent / "README.md").read_text()
+    picture = [line[4:17] for line in text.splitlines() if line.startswith("    ")]
+    assert "\n".join(picture) == GAME.draw(position("dcdcddbe"))

@@ -22,7 +22,7 @@ def test_cells_are_shown_from_the_top_left():
     assert shown["line"] is None
 
 
-def test_a_stone_is_shown_where_it_lands():
+def test_a_disc_is_shown_where_it_lands():
     assert GAME.show_action(after("ddc"), 3) == {"column": 3, "row": 3}
     assert GAME.show_action(after("ddc"), 0) == {"column": 0, "row": 5}
 

@@ -38,11 +38,11 @@ class Stage:
 
     def __post_init__(self) -> None:
         self.moves = [self._collect(seat) for seat in range(4)]
-        field_ = [
+        lineup = [
             Contestant(NAMES[seat], "Ditto", tuple(self.moves[seat]), mega=NAMES[seat] in self.mega)
             for seat in range(4)
         ]
-        self.state = GAME.start(mode=self.mode, condition=self.condition, contestants=field_, **self.options)
+        self.state = GAME.start(mode=self.mode, condition=self.condition, contestants=lineup, **self.options)
         self.hearts: list[dict[str, int]] = []
         self.stars: list[int] = []
         self.orders: list[str] = []

@@ -6,9 +6,11 @@ Cool moves are neutral there: no star, no heart more or less.
 import pytest
 
 from games.contest.stage import Stage, hearts_of
+from ludoteca.games.contest.catalogue import NEIGHBOURS, list_moves
 from ludoteca.games.contest.effects import KEYS
 
 PLAIN = "plain cool"  # 4 hearts, whatever happens
+PLAIN_REST = "plain beautiful"
 POOR = "jam_all_hard tough"  # 1 heart, less one for the crowd's displeasure
 
 
@@ -44,8 +46,6 @@ def test_shield_turn_takes_all():
 
 
 def test_shields_last_a_turn():
-    stage = Stage([["shield_turn cool", PLAIN, PLAIN, PLAIN], [PLAIN, PLAIN, PLAIN, "jam_all cool"]])
-    assert stage.orders[1][-1] == "A" or stage.hearts[1]["A"] == 4  # A goes last: out of reach
     later = Stage([["shield_turn cool", "next_last cool", "next_last cool", "next_last cool"],
                    [PLAIN, "jam_prev cool", "jam_prev cool", "jam_prev cool"]])  # fmt: skip
     assert later.orders[1] == "ABCD"
@@ -234,7 +234,27 @@ def test_scramble_draws_the_whole_order():
     assert len(later.chances[0]) == 6
 
 
-def test_every_effect_has_a_position_here():
-    text = __import__("pathlib").Path(__file__).read_text()
-    missing = [key for key in KEYS if f'"{key}' not in text and f"{key} " not in text]
-    assert not missing
+# Hearts of a plain move and of a second one with this effect, both neutral to the crowd and of different conditions
+AFTER_A_PLAIN_MOVE = {
+    "plain": (4, 4), "fragile": (4, 6), "finale": (4, 8), "repeatable": (4, 3), "shield_once": (4, 2),
+    "shield_turn": (4, 1), "jam_prev": (1, 2), "jam_prev_hard": (0, 1), "jam_all": (2, 2), "jam_all_hard": (1, 1),
+    "jam_skip": (0, 4), "jam_half": (2, 2), "jam_combo": (3, 2), "jam_same_type": (3, 2), "nervous_after": (4, 2),
+    "energy_down": (4, 3), "expectation_down": (4, 3), "first_great": (4, 2), "last_great": (4, 2),
+    "later_better": (4, 2), "copy_prev": (4, 5), "copy_all": (4, 3), "random": (4, 1), "same_type": (4, 2),
+    "vs_prev": (4, 0), "energy_up": (4, 1), "energy_use": (4, 1), "crowd_scaled": (4, 1), "excite_any": (4, 3),
+    "excite_first": (4, 3), "excite_last": (4, 3), "bore_fast": (4, 4), "crowd_freeze": (4, 3), "next_first": (4, 3),
+    "next_last": (4, 3), "scramble": (4, 3),
+}  # fmt: skip
+
+
+def test_every_effect_is_expected_here():
+    assert set(AFTER_A_PLAIN_MOVE) == set(KEYS)
+
+
+@pytest.mark.parametrize("effect", KEYS)
+def test_an_effect_after_a_plain_move(effect):
+    condition = next(move.condition for move in list_moves() if move.effect.key == effect)
+    contest = next(name for name, neutral in NEIGHBOURS.items() if condition in neutral)
+    other = next(name for name in NEIGHBOURS[contest] if name != condition)
+    hearts = hearts_of(f"plain {other}", f"{effect} {condition}", PLAIN_REST, PLAIN_REST, condition=contest)
+    assert tuple(hearts[:2]) == AFTER_A_PLAIN_MOVE[effect]

@@ -72,8 +72,17 @@ def test_live_performance():
     assert stage.hearts[1]["B"] == 3 + 1 + 5
     mega = Stage([turn, [PLAIN, "repeatable beautiful", PLAIN, PLAIN]], mega="B")
     assert mega.hearts[1]["B"] == 3 + 1 + 8
-    after = Stage([turn, ["plain cute", "repeatable beautiful", "excite_any tough", PLAIN]])
-    assert after.stars[1] == 1 or after.orders[1].index("B") > after.orders[1].index("C")
+
+
+@pytest.mark.parametrize(("outcome", "order", "live"), [(0, "DABC", "B"), (1, "DACB", "C")])
+def test_the_meter_is_empty_again_after_a_live_performance(outcome, order, live):
+    turn = ["plain beautiful", "repeatable beautiful", "excite_first beautiful", "Round"]
+    second = ["plain cute", "repeatable beautiful", "excite_any tough", PLAIN]
+    tied = [number for number, _ in Stage([turn, second]).chances[0]]
+    stage = Stage([turn, second], outcomes=[tied[outcome]])
+    assert stage.orders[1] == order
+    assert {name: stage.hearts[1][name] for name in "BC"} == {"B": 3 + 1, "C": 2 + 1} | {live: {"B": 9, "C": 8}[live]}
+    assert stage.stars == [4, 1]  # the next one excites an empty meter
 
 
 def test_repetition_costs_a_heart_each_time_and_excites_nobody():
@@ -123,7 +132,7 @@ def test_everybody_resting_passes_a_turn():
 
 
 @pytest.mark.parametrize(
-    ("contest", "fits"),
+    ("contest", "hearts_by_condition"),
     [
         ("cool", {"cool": 5, "beautiful": 4, "tough": 4, "clever": 3, "cute": 3}),
         ("beautiful", {"beautiful": 5, "cool": 4, "cute": 4, "clever": 3, "tough": 3}),
@@ -132,8 +141,8 @@ def test_everybody_resting_passes_a_turn():
         ("tough", {"tough": 5, "clever": 4, "cool": 4, "beautiful": 3, "cute": 3}),
     ],
 )
-def test_what_excites_and_what_bores(contest, fits):
-    for condition, hearts in fits.items():
+def test_what_excites_and_what_bores(contest, hearts_by_condition):
+    for condition, hearts in hearts_by_condition.items():
         stage = Stage([[f"plain {condition}"] * 4], condition=contest)
         assert stage.hearts[0]["A"] == hearts
 

@@ -8,10 +8,10 @@ import pytest
 from ludoteca.cli import main
 from ludoteca.core.errors import RecordError
 from ludoteca.games.contest.catalogue import LANGUAGES
-from ludoteca.games.contest.console_session import Session, format_log, load_log
+from ludoteca.games.contest.console_session import Session, load_session
 from ludoteca.games.contest.game import GAME
-from ludoteca.games.contest.messages import MESSAGES, Event, play_and_listen, tell
-from ludoteca.games.contest.transcripts import list_sentences, play_record, read_record
+from ludoteca.games.contest.messages import MESSAGES, Event, apply_with_events, describe_event
+from ludoteca.games.contest.transcripts import format_transcript, list_sentences, read_transcript, replay_transcript
 
 RECORD = Path(__file__).parents[3] / "docs" / "examples" / "contest-3ds.toml"
 
@@ -28,7 +28,7 @@ WITNESSED = [
 @pytest.mark.parametrize("mode", ["thesis", "game"])
 def test_a_contest_played_on_a_console_comes_out_the_same(mode):
     data = __import__("tomllib").loads(RECORD.read_text())
-    contest = play_record({**data, "mode": mode})
+    contest = replay_transcript({**data, "mode": mode})
     for turn, (stars, hearts, after) in zip(contest.turns, WITNESSED, strict=True):
         assert (turn.stars_before, turn.hearts, turn.stars_after) == (stars, hearts, after)
         assert list(turn.order) == list(hearts)
@@ -65,7 +65,7 @@ def record(**changes):
 
 
 def test_who_became_nervous_did_not_perform():
-    contest = play_record(record())
+    contest = replay_transcript(record())
     assert contest.turns[0].hearts == {"Betta": 1, "Speranza": 5, "Macy": 2, "Plumy": 0}
     assert "Plumy" not in contest.turns[0].moves
     assert contest.turns[0].next_order == ("Speranza", "Macy", "Betta", "Plumy")
@@ -86,27 +86,27 @@ def test_who_became_nervous_did_not_perform():
 )
 def test_an_impossible_record_is_refused_with_its_turn(changes, complaint):
     with pytest.raises(RecordError, match=complaint):
-        play_record(record(**changes))
+        replay_transcript(record(**changes))
 
 
 def test_more_that_is_refused():
     with pytest.raises(RecordError, match="turn 6: a contest has 5 turns"):
-        play_record({**record(), "turn": record()["turn"] * 6})
+        replay_transcript({**record(), "turn": record()["turn"] * 6})
     with pytest.raises(
         RecordError, match=r"before the first turn: there is no contestant 'Spernza'; did you mean Sper"
     ):
-        play_record({"contestants": ["Betta", "Spernza", "Macy", "Plumy"]})
+        replay_transcript({"contestants": ["Betta", "Spernza", "Macy", "Plumy"]})
     with pytest.raises(RecordError, match="unknown field 'turns'"):
-        play_record({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turns": []})
+        replay_transcript({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turns": []})
 
 
 def test_who_has_left_cannot_perform():
     first = {"moves": {"Betta": 4, "Speranza": 3, "Macy": 1, "Plumy": 2}, "nervous": ["Plumy"]}
-    contest = play_record({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turn": [first]})
+    contest = replay_transcript({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turn": [first]})
     assert contest.turns[0].hearts == {"Betta": 7, "Speranza": 5, "Macy": 2, "Plumy": 0}
     second = {"moves": {"Betta": 1, "Speranza": 2, "Macy": 2, "Plumy": 1}}
     with pytest.raises(RecordError, match="turn 2: Betta cannot perform in this turn"):
-        play_record({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turn": [first, second]})
+        replay_transcript({"contestants": ["Betta", "Speranza", "Macy", "Plumy"], "turn": [first, second]})
 
 
 # --- words ---------------------------------------------------------------------------------------------------------
@@ -116,14 +116,14 @@ def test_every_event_has_words_in_both_languages():
     assert len({name for name, _, _ in MESSAGES.values()}) == len(MESSAGES) == 32
     for name, _, _ in MESSAGES.values():
         for language in LANGUAGES:
-            sentence = tell(Event(name, "Betta", 2, 7), language)
+            sentence = describe_event(Event(name, "Betta", 2, 7), language)
             assert sentence
             assert "{" not in sentence
 
 
 def test_what_is_told_adds_up_to_the_hearts():
     gains = {"earns": 1, "combines": 1, "excites": 1, "live": 1, "startled": -1, "repeats": -1, "bores": -1}
-    for turn in read_record(RECORD).turns:
+    for turn in read_transcript(RECORD).turns:
         sums = dict.fromkeys(turn.hearts, 0)
         for event in turn.events:
             if event.kind in gains:
@@ -132,10 +132,10 @@ def test_what_is_told_adds_up_to_the_hearts():
 
 
 def test_sentences():
-    first = dict(list_sentences(read_record(RECORD), "italian"))[1]
+    first = dict(list_sentences(read_transcript(RECORD), "italian"))[1]
     assert first[0] == "Betta presenta Salvaguardia."
     assert "Speranza si distrae e perde 2 cuori." in first
-    assert "Speranza is startled and loses 2 hearts." in dict(list_sentences(read_record(RECORD), "english"))[1]
+    assert "Speranza is startled and loses 2 hearts." in dict(list_sentences(read_transcript(RECORD), "english"))[1]
 
 
 def test_narration_is_for_any_front_end_and_tells_no_pick():
@@ -152,7 +152,7 @@ def test_listening_changes_nothing():
     a, b = GAME.start(), GAME.start()
     for action in (0, 1, 2, 3):
         GAME.play(a, action)
-        play_and_listen(b, action)
+        apply_with_events(b, action)
     assert GAME.same(a, b)
 
 
@@ -186,15 +186,15 @@ def test_the_adviser_keeps_a_log_that_resumes_and_replays(tmp_path):
     person = Person("Counter", "", "Attract", "2", "Plumy")
     with pytest.raises(EOFError):
         session(person, log).run()
-    data = load_log(log)
+    data = load_session(log)
     assert data["turn"][0]["moves"]["Speranza"] == "Dazzling Gleam"  # nothing typed: as advised
     assert data["turn"][0]["nervous"] == ["Plumy"]
-    assert format_log(data) == log.read_text()
+    assert format_transcript(data) == log.read_text()
     again = Person("1", "2", "2", "1")
     with pytest.raises(EOFError):
         session(again, log, data).run()
     assert again.asked[0].startswith("Speranza (1 Mimic")
-    assert read_record(log).turns[1].hearts == {"Betta": 1, "Speranza": -1, "Macy": 2, "Plumy": 3}
+    assert read_transcript(log).turns[1].hearts == {"Betta": 1, "Speranza": -1, "Macy": 2, "Plumy": 3}
 
 
 def test_a_wrong_entry_is_taken_back(tmp_path):
@@ -202,7 +202,7 @@ def test_a_wrong_entry_is_taken_back(tmp_path):
     person = Person("Counter", "3", "Attract", "2", "Plumy", "back", "Safeguard", "3", "Attract", "2", "Plumy")
     with pytest.raises(EOFError):
         session(person, log).run()
-    assert load_log(log)["turn"][0]["moves"]["Betta"] == "Safeguard"
+    assert load_session(log)["turn"][0]["moves"]["Betta"] == "Safeguard"
     assert any("taken back" in text for text in person.told)
 
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_read_is_asked_again(tmp_path):
         session(person, tmp_path / "log.toml").run()
     assert any("no move of Betta" in text for text in person.told)
     assert any("does not take part" in text for text in person.told)
-    assert len(load_log(tmp_path / "log.toml")["turn"]) == 1
+    assert len(load_session(tmp_path / "log.toml")["turn"]) == 1
 
 
 # --- front ends ----------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from ludoteca.core.errors import LudotecaError, PositionError, SetupError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import state
+from ludoteca.games.dicewars.agents.course import FIELDS, make
 from ludoteca.games.dicewars.bots import BOTS, bot_action
-from ludoteca.games.dicewars.course import FIELDS, make
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
 
@@ -107,8 +107,20 @@ def test_a_missing_field_is_named(field):
         ({"owner": {1: "b", 2: "b", 3: "a", 4: "z"}}, "belongs to 'z'"),
         ({"neighbours": {1: [2], 2: [1, 3], 3: [2, 4], 4: [5]}}, "unknown neighbour 5"),
         ({"neighbours": {1: [2], 2: [1, 3], 3: [2, 4], 4: []}}, "area 4 is isolated"),
-        ({"transfers": "two"}, "transfers must be a number"),
+        ({"transfers": "two"}, "transfers must be a whole number"),
         ({"owner": [1, 2]}, "owner must map areas"),
+        ({"attacks": float("nan")}, "attacks must be a whole number from 0 to 1000000000, not nan"),
+        ({"turns": float("inf")}, "turns must be a whole number .* not inf"),
+        ({"transfers": 1.5}, "transfers must be a whole number .* not 1.5"),
+        ({"time_left": float("nan")}, "time_left must be a number .* not nan"),
+        ({"time_left": 10**400}, "time_left must be a number"),
+        ({"attacks": 10**5000}, "attacks must be a whole number .* not something too long"),
+        ({"dice": {1: 10**5000, 2: 3, 3: 1, 4: 2}}, "1 to 8 dice, not something too long"),
+        ({"dice": {1: float("nan"), 2: 3, 3: 1, 4: 2}}, "1 to 8 dice, not nan"),
+        ({"neighbours": {1: None, 2: [1, 3], 3: [2, 4], 4: [3]}}, "list of at most 34 neighbours, not None"),
+        ({"neighbours": {1: [[2]], 2: [1, 3], 3: [2, 4], 4: [3]}}, "unknown neighbour \\[2\\]"),
+        ({"owner": dict.fromkeys(range(35), "a")}, "2 to 34 areas, not 35"),
+        ({"owner": {"9" * 5000: "b", "2": "a"}}, "dice misses the area"),
     ],
 )
 def test_a_bad_observation_is_refused(changes, complaint):

@@ -126,6 +126,14 @@ def broken(change):
         (lambda a: a[0].update(hexes=[[0, 1]]), "not on the grid"),
         (lambda a: (a[0].update(hexes=[[0, 0]]), a[1].update(hexes=[[0, 0]])), "in the areas 1 and 2"),
         (lambda a: a.clear(), "2 to 34 areas"),
+        (lambda a: a[0].update(hexes=None), "hexes of area 1 must be a list"),
+        (lambda a: a[1].update(hexes=7), "hexes of area 2 must be a list of at most 896 pairs .* not 7"),
+        (lambda a: a[1].update(hexes={"0": 0}), "hexes of area 2 must be a list"),
+        (lambda a: a[1].update(hexes=[[0, 0]] * 897), "at most 896 pairs"),
+        (lambda a: a[1].update(hexes=[[10**5000, 0]]), "area 2 has a hex .* that is not on the grid"),
+        (lambda a: a[0].update(id=10**5000), "must have the ids 1 to 4; one has something too long"),
+        (lambda a: a[0].update(neighbours=[10**5000]), "unknown neighbour something too long"),
+        (lambda a: a[0].update(neighbours=[2] * 10**6), "1000000 neighbours on a map of 4 areas"),
     ],
 )
 def test_a_bad_map_is_refused_and_the_reason_named(change, complaint):
@@ -137,6 +145,10 @@ def test_other_things_are_no_maps(tmp_path):
     for source in ("{", '{"format": "something else"}', {"areas": []}, [1]):
         with pytest.raises(SetupError, match="a map is"):
             maps.parse(source)
+    with pytest.raises(SetupError, match="a map is JSON"):
+        maps.parse('{"format": ' + "1" * 5000 + "}")
+    with pytest.raises(SetupError, match="at most 262144 characters; this text has 1000000"):
+        maps.parse("[" * 10**6)
     with pytest.raises(SetupError, match="cannot read the map"):
         maps.load(tmp_path / "nowhere.json")
     maps.save(maps.grow(5), tmp_path / "board.json")
@@ -153,3 +165,23 @@ def test_the_picture_shows_every_area_once_with_its_dice():
     picture = GAME.draw(s).split("\n\n")[0]
     for area in range(34):
         assert f"{area + 1}:{int(s.dice[area])}" in picture
+
+
+def picture_of(s):
+    return GAME.draw(s).split("\n\n")[0]
+
+
+def test_a_map_of_ones_own_is_drawn_like_the_same_map_from_its_seed():
+    ours, theirs = GAME.start(map_seed=9), GAME.start(map=maps.to_json(maps.grow(9)))
+    for s in (ours, theirs):
+        settle(s, 4)
+    assert picture_of(theirs) == picture_of(ours)
+    assert GAME.show(GAME.observe(theirs, 2))["text"] == GAME.draw(theirs)
+
+
+def test_a_map_may_draw_some_of_its_areas_or_none():
+    content = path_map(4)
+    content["areas"][2]["hexes"] = [[0, 0], [2, 0]]
+    s = settle(GAME.start(map=content, players=2))
+    assert picture_of(s).startswith("3:")
+    assert GAME.draw(settle(GAME.start(map=path_map(4), players=2)))[1:].startswith("Purple: ")

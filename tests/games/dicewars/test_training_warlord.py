@@ -1,23 +1,16 @@
-"""What warlord learns: weights by playing, a value network from its games; both the same again from the same seed."""
+"""The training of warlord: weights by playing, a value network from its games; the same again from the same seed."""
 
-import numpy as np
 import pytest
 
+from ludoteca.core.errors import WeightsError
 from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars.agents.warlord.features import DICE_SHARE, FEATURES, LAND
 from ludoteca.games.dicewars.agents.warlord.lookahead import SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.weights import load_weights
 from ludoteca.games.dicewars.simulation import ASK
-from ludoteca.games.dicewars.training.warlord import (
-    FIRST_TRAINING,
-    GUESS,
-    Tuning,
-    collect_turns,
-    count_wins,
-    set_up,
-    train_value,
-    tune,
-)
+from ludoteca.games.dicewars.training import warlord
+from ludoteca.games.dicewars.training.tuning import GUESS
+from ludoteca.games.dicewars.training.warlord import FIRST_BOARD, collect_turns, count_wins, set_up, train_value
 from ludoteca.networks.weights import load_network
 
 pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
@@ -38,21 +31,10 @@ def test_the_tuned_strategy_wins_more_than_its_share_and_than_one_that_never_att
     assert count_wins(games, load_weights()._replace(least=100.0, lead=0.0)) == 0
 
 
-def test_tuning_writes_what_it_found_and_finds_it_again(tmp_path):
-    plan = Tuning(generations=2, boards=3, drawn=4, kept=2, seed=5)
-    said = []
-    found = tune(plan, tmp_path / "a.json", report=lambda done, total, text: said.append(done))
-    assert said == [0, 1, 2]
-    assert found == tune(plan, tmp_path / "b.json")
-    assert found != GUESS
-    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
-    assert np.allclose(load_weights(tmp_path / "a.json"), found, atol=1e-4)
-
-
 def test_positions_are_those_at_the_ends_of_turns_and_know_who_won():
     data = collect_turns(load_weights(), 20, 3)
     assert data.features.shape == (len(data), FEATURES)
-    assert set(data.groups.tolist()) == set(range(FIRST_TRAINING, FIRST_TRAINING + 20))
+    assert set(data.groups.tolist()) == set(range(FIRST_BOARD, FIRST_BOARD + 20))
     assert 4 < len(data) / 80 < 20  # turns a game
     won = data.labels == WIN
     assert 0.3 < won.mean() < 0.9
@@ -68,3 +50,10 @@ def test_a_value_network_is_trained_and_can_be_loaded(tmp_path):
     network = load_network(path, SHAPE)
     assert network.record["split"] == "group"
     assert network.record["strategy"] == pytest.approx(load_weights()._asdict())
+
+
+def test_a_value_network_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+    pytest.importorskip("torch")
+    monkeypatch.setattr(warlord, "collect_turns", lambda *_: pytest.fail("played"))
+    with pytest.raises(WeightsError, match="No such file"):
+        train_value(load_weights(), tmp_path / "nowhere" / "value.safetensors", boards=5)

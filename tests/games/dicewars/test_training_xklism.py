@@ -1,11 +1,23 @@
-"""Positions of Dicewars games: who won is beside each; a killed collection goes on."""
+"""The training data of xklism, and its network."""
+
+import json
 
 import numpy as np
 import pytest
 
+from ludoteca.core.errors import DatasetError, WeightsError
 from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars.encoders import COUNTS, DICE, PAIRS
-from ludoteca.games.dicewars.training.xklism import Source, collect
+from ludoteca.games.dicewars.training.xklism import (
+    SHAPE,
+    Choice,
+    Source,
+    collect,
+    describe_data,
+    save_record,
+    train_xklism,
+)
+from ludoteca.networks.weights import load_network
 from ludoteca.training.datasets import gather
 
 pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
@@ -48,3 +60,45 @@ def test_every_action_makes_more_positions(tmp_path):
     few = gather(collect(Source(boards=1), tmp_path / "turns"))
     many = gather(collect(Source(boards=1, every_action=True), tmp_path / "actions"))
     assert len(many) > 3 * len(few)
+
+
+def test_a_collection_is_extended_and_then_holds_what_one_of_that_size_holds(tmp_path):
+    collect(Source(boards=3), tmp_path / "grown")
+    grown = gather(collect(Source(boards=12), tmp_path / "grown"))
+    whole = gather(collect(Source(boards=12), tmp_path / "whole"))
+    assert np.array_equal(grown.features, whole.features)
+    assert np.array_equal(grown.groups, whole.groups)
+    with pytest.raises(DatasetError, match="is for 12 boards, more than 3"):
+        collect(Source(boards=3), tmp_path / "grown")
+
+
+def stop_after_one(done, total):
+    if done == 1:
+        raise KeyboardInterrupt
+
+
+def test_an_incomplete_data_set_is_named_and_only_taken_when_asked_for(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        collect(Source(boards=12), tmp_path / "data", stop_after_one)
+    with pytest.raises(DatasetError, match=r"10 of 12 boards are there.*collect --boards 12.*--incomplete"):
+        train_xklism(tmp_path / "data", tmp_path / "net")
+    dataset = collect(Source(boards=12), tmp_path / "data")
+    assert describe_data(dataset, False)["boards"] == 12
+    (tmp_path / "data" / "chunk-000001.parquet").unlink()
+    about = describe_data(dataset, True)
+    assert (about["boards"], about["missing_chunks"]) == (10, [1])
+
+
+def test_the_network_is_trained_and_its_record_says_how(tmp_path):
+    pytest.importorskip("torch")
+    rates = ((2, 0.01),)
+    collect(Source(boards=10), tmp_path / "data")
+    curve = train_xklism(tmp_path / "data", tmp_path / "net", Choice("group", 3), rates)
+    assert len(curve.loss) == 2
+    network = load_network(tmp_path / "net", SHAPE)
+    assert network.record["split"] == "group"
+    assert network.record["data"]["boards"] == 10
+    save_record(tmp_path / "net", tmp_path / "notes" / "record.json")
+    assert json.loads((tmp_path / "notes" / "record.json").read_text()) == network.record
+    with pytest.raises(WeightsError, match="another training: its plan differs"):
+        train_xklism(tmp_path / "data", tmp_path / "net", Choice("group", 4), rates)

@@ -149,7 +149,7 @@ def test_weights_are_saved_and_read_and_bad_ones_are_named(tmp_path):
     content = json.loads(path.read_text())
     for change, told in (
         ({"growth": None}, "growth must be a number"),
-        ({"luck": 1.0}, "has luck, which warlord does not know"),
+        ({"luck": 1.0}, "has 'luck', which warlord does not know"),
     ):
         bad = {**content, "weights": {**content["weights"], **change}}
         with pytest.raises(WeightsError, match=told):
@@ -158,3 +158,21 @@ def test_weights_are_saved_and_read_and_bad_ones_are_named(tmp_path):
         weights.parse_weights({}, "mine")
     with pytest.raises(WeightsError, match="cannot read"):
         weights.load_weights(tmp_path / "none.json")
+
+
+def test_a_weight_that_is_no_reasonable_number_is_refused():
+    for value in (None, "1", True, float("nan"), float("inf"), 10**400, 10**5000, -1e7, [1.0]):
+        content = {"format": weights.FORMAT, "weights": {**W._asdict(), "kill": value}}
+        with pytest.raises(WeightsError, match="mine: kill must be a number from -1,000,000 to 1,000,000, not "):
+            weights.parse_weights(content, "mine")
+
+
+def test_weights_that_are_no_mapping_and_files_that_are_no_json_are_refused(tmp_path):
+    for values in ([1.0] * len(W), None, 7):
+        with pytest.raises(WeightsError, match="mine: weights must map names to numbers, not be "):
+            weights.parse_weights({"format": weights.FORMAT, "weights": values}, "mine")
+    path = tmp_path / "weights.json"
+    for text in ("[" * 10**5, '{"format": ' + "1" * 5000 + "}"):
+        path.write_text(text)
+        with pytest.raises(WeightsError, match="cannot read the weights"):
+            weights.load_weights(path)

@@ -26,13 +26,13 @@ def test_the_estimate_is_the_networks_for_the_whole_position():
     network = read_network("")
     for seed in range(1, 4):
         s = settle(GAME.start(map_seed=seed), seed)
-        lay_map(s, agent.desk)
+        lay_map(s, agent.workspace)
         x, out = np.zeros(FEATURES, np.float32), np.zeros(4, np.float32)
         encode_position(s, x)
         infer(network.flat, network.sizes, x, out)
         softmax(out, 4)
         for seat in range(4):
-            assert estimate(s, seat, agent.desk) == pytest.approx(float(out[seat]), rel=1e-4)
+            assert estimate(s, seat, agent.workspace) == pytest.approx(float(out[seat]), rel=1e-4)
 
 
 def test_first_it_strengthens_the_weakest_border_of_its_largest_region():

@@ -1,4 +1,4 @@
-"""The bots: known scores, memory rebuilt as it was kept, cheat kept out."""
+"""The bots: known scores, notes rebuilt as they were kept, cheat kept out, older names understood."""
 
 import numpy as np
 import pytest
@@ -7,11 +7,13 @@ from ludoteca import make_agent
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng, split_seed
-from ludoteca.games.hanabi.bots import BOTS, HAT, SMART, fireworks_layout, smart_notes
+from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, HAT, SMART, fireworks_layout, smart_notes
 from ludoteca.games.hanabi.bots.card_sets import all_cards
+from ludoteca.games.hanabi.bots.team import PLAYERS, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.notation import format_card
-from ludoteca.games.hanabi.simulation import PLAYERS, deal_deck, play_table
+from ludoteca.games.hanabi.study.simulation import play_bots
+from ludoteca.games.hanabi.study.teams import parse_team
 from ludoteca.protocol import CHANCE
 from ludoteca.protocol import rules as generic
 
@@ -26,11 +28,11 @@ KNOWN = [
     ("iggi2", 2, 1000, 17.3, 17.9),
     ("van_den_bergh", 2, 1000, 13.4, 14.2),
     ("piers", 5, 1000, 16.0, 16.5),
-    ("bot1", 2, 500, 11.5, 12.6),
-    ("bot2", 2, 300, 13.9, 15.3),
+    ("bologna1", 2, 500, 11.5, 12.6),
+    ("bologna2", 2, 300, 13.9, 15.3),
     ("smart", 2, 1000, 22.8, 23.3),
     ("smart", 3, 1000, 23.1, 23.5),
-    ("keen", 2, 1000, 24.1, 24.5),
+    ("smart_net", 2, 1000, 24.1, 24.5),
     ("cheat", 2, 1000, 24.78, 24.93),
     ("cheat", 3, 1000, 24.95, 25.0),
     ("cheat", 4, 1000, 24.94, 25.0),
@@ -40,13 +42,13 @@ KNOWN = [
 
 @pytest.mark.parametrize(("bot", "players", "games", "low", "high"), KNOWN)
 def test_scores_are_the_known_ones(bot, players, games, low, high):
-    results = play_table(GAME, [bot] * players, games, seed=5)
+    results = play_bots([bot] * players, games, seed=5)
     assert low < results.built.mean() < high
 
 
-@pytest.mark.parametrize("bot", ["bot1", "bot2"])
-def test_equal_hints_are_chosen_from_at_random(bot):
-    """Nothing can be built; to tell of 2s or of 4s is worth the same."""
+@pytest.mark.parametrize("bot", ["bologna1", "bologna2"])
+def test_equal_clues_are_chosen_from_at_random(bot):
+    """Nothing is playable; a clue about 2s is worth as much as one about 4s."""
     s = GAME.start(deck="r1 r1 r2 r3 r3 y2 g4 b2 w4 r5")
     while GAME.mover(s) == CHANCE:
         GAME.play(s, GAME.legal_actions(s)[0])
@@ -57,9 +59,9 @@ def test_equal_hints_are_chosen_from_at_random(bot):
 
 
 def play_slowly(bots, seed):
-    """The first game of a table, by agents that see views and remember nothing: cards built, lives, moves."""
+    """The first game of a team, by agents that see views and remember nothing: cards built, lives, moves."""
     s = GAME.start(players=len(bots))
-    deal_deck(s, np.array([split_seed(seed, "deck", 0)], np.uint64))
+    shuffle_deck(s, np.array([split_seed(seed, "deck", 0)], np.uint64))
     while not GAME.is_over(s):
         if GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.legal_actions(s)[0])
@@ -75,16 +77,16 @@ TEAMS = [
     ("hat",) * 2,
     ("hat",) * 3,
     ("hat", "smart", "hat"),
-    ("keen",) * 2,
-    ("smart", "keen", "keen"),
-    ("guest", "smart"),
+    ("smart_net",) * 2,
+    ("smart", "smart_net", "smart_net"),
+    ("smart_net_partner", "smart"),
 ]
 
 
 @pytest.mark.parametrize("bots", TEAMS, ids=str)
-def test_memory_rebuilt_from_a_view_is_the_memory_kept(bots):
+def test_notes_rebuilt_from_a_view_are_the_notes_kept(bots):
     for seed in (1, 2, 3):
-        fast = play_table(GAME, bots, 2, seed)
+        fast = play_bots(bots, 2, seed)
         assert play_slowly(bots, seed) == (int(fast.built[0]), int(fast.lives[0]), int(fast.moves[0]))
 
 
@@ -109,16 +111,16 @@ def test_a_new_card_takes_the_place_of_the_old_one():
         while GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.legal_actions(s)[0])
     view = GAME.copy(s)
-    fireworks_layout.lay_out(view)
+    fireworks_layout.order_by_place(view)
     assert view.hands[0].tolist() == [11, 1, 2, 3, 4]
     assert view.hands[1].tolist() == [12, 10, 7, 8, 9]
-    assert fireworks_layout.to_action(view, 1, 0) == 4  # its newest card lies first: the last slot
-    assert fireworks_layout.to_action(view, 1, 5 + 2) == 5 + 0
+    assert fireworks_layout.place_to_slot(view, 1, 0) == 4  # its newest card lies first: the last slot
+    assert fireworks_layout.place_to_slot(view, 1, 5 + 2) == 5 + 0
 
 
 def test_any_team_of_bots_plays_to_the_end():
     for seed, bot in enumerate(BOTS):
-        results = play_table(GAME, [bot, "hat", "smart"], 20, seed)
+        results = play_bots([bot, "hat", "smart"], 20, seed)
         assert (results.moves > 0).all()
         assert ((results.lives == 0) | (results.moves > 20)).all()
 
@@ -131,14 +133,25 @@ def test_cheat_is_no_bot_of_the_game():
     with pytest.raises(UnknownName, match="cheat"):
         make_agent("bot", GAME, bot="cheat")
     with pytest.raises(UnknownName, match="bot of hanabi 'clever'"):
-        play_table(GAME, ["clever", "smart"], 2, 1)
+        play_bots(["clever", "smart"], 2, 1)
 
 
-def test_tables_with_one_seed_play_the_same_decks():
-    first, second = (play_table(GAME, ["smart", "smart"], 50, 9) for _ in range(2))
+def test_teams_with_one_seed_play_the_same_decks():
+    first, second = (play_bots(["smart", "smart"], 50, 9) for _ in range(2))
     assert np.array_equal(first.built, second.built)
     s, t = GAME.start(), GAME.start()
-    deal_deck(s, np.array([split_seed(9, "deck", 0)], np.uint64))
-    deal_deck(t, np.array([split_seed(9, "deck", 0)], np.uint64))
+    shuffle_deck(s, np.array([split_seed(9, "deck", 0)], np.uint64))
+    shuffle_deck(t, np.array([split_seed(9, "deck", 0)], np.uint64))
     assert [format_card(int(card)) for card in s.cards] == [format_card(int(card)) for card in t.cards]
     assert sorted(s.cards.tolist()) == sorted(card for card in range(25) for _ in range((3, 2, 2, 2, 1)[card % 5]))
+
+
+@pytest.mark.parametrize(("older", "name"), BOT_ALIASES.items())
+def test_older_names_of_bots_are_understood(older, name):
+    assert older not in GAME.info.bots
+    assert BOTS[GAME.info.find_bot(older)] == name
+    assert make_agent("bot", GAME, bot=older).place == BOTS.index(name)
+    assert parse_team(f"{older},smart") == (name, "smart")
+    by_older, by_name = (play_bots([bot, bot], 5, 3) for bot in (older, name))
+    assert by_older.bots == by_name.bots == (name, name)
+    assert np.array_equal(by_older.built, by_name.built)

@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from helpers import random_positions
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.rng import new_rng
 from ludoteca.games.hanabi.encoders import bologna, chiappini, hle
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_states
+from ludoteca.testing import random_positions
 
 FOUR = {"variant": "four_colours"}
 
@@ -103,7 +103,7 @@ def test_features_worked_out_by_hand():
     features, order = bologna.encode(GAME.observe(s, 0))
     part = {name: features[where] for name, where in bologna.SLICES.items()}
     assert order.tolist() == [3, 4, 0, 1, 2]
-    assert (part["fuse"], part["hints"], part["deck"]) == (3, 8, 40)
+    assert (part["fuse"], part["clues"], part["deck"]) == (3, 8, 40)
     assert part["other_value"].tolist() == [1, 1, 2, 3, 5]
     assert part["other_colour"].reshape(5, 5).argmax(axis=1).tolist() == [2, 3, 4, 0, 1]
     ones = 15 - 2  # two of them are in the other hand

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from helpers import random_positions
 from ludoteca.core.errors import TranscriptError
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.replays import (
@@ -16,6 +15,7 @@ from ludoteca.games.hanabi.replays import (
     write_compact,
     write_json,
 )
+from ludoteca.testing import random_positions
 
 
 def last_of(seed, **options):
@@ -115,7 +115,7 @@ def test_a_game_that_somebody_ended_keeps_its_end():
         (a_game(players=["Ann"]), "two to five names"),
         (a_game(deck=json.loads(a_game())["deck"][:49]), "49 cards"),
         (a_game(actions="none"), "actions must be a list"),
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[]", "JSON object"),
     ],
 )

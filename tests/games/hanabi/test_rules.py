@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from ludoteca.core.errors import IllegalAction, SetupError, UnknownName
+from ludoteca.core.errors import IllegalAction, NotationError, SetupError, UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.hanabi.game import GAME
@@ -113,15 +113,48 @@ def test_the_best_score_ends_the_game_at_once():
     assert "complete" in GAME.describe_result(s)
 
 
-def test_hints_leave_positive_and_negative_knowledge():
+def test_clues_leave_positive_and_negative_knowledge():
     s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 g1 w1 w5"), "tell-1-green", "tell-0-1")
-    told = GAME.draw(GAME.observe(s, 1)).splitlines()[-1]
-    assert "G:12345" in told
-    assert "rywb:12345" in told
+    shown = GAME.draw(GAME.observe(s, 1)).splitlines()[-1]
+    assert "G:12345" in shown
+    assert "rywb:12345" in shown
     own = GAME.draw(GAME.observe(s, 0)).splitlines()[3]
     assert own.count("??") == 5
     assert "rygwb:1!" in own
     assert "rygwb:2345" in own
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("tell-1-red", "tell-1-red"),
+        ("tell 1: red", "tell-1-red"),
+        ("t 1 r", "tell-1-red"),
+        ("clue-1-red", "tell-1-red"),
+        ("Clue 1: 4", "tell-1-4"),
+        ("c 1 4", "tell-1-4"),
+        ("p 2", "play-2"),
+    ],
+)
+def test_actions_are_read_as_people_write_them(text, name):
+    s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 r4 w1 w5"))
+    assert GAME.format_action(s, GAME.parse_action(s, text)) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("clue-0-red", "a clue goes to another player, and seat 0 is to act"),
+        ("clue-1-6", "a rank is a number from 1 to 5"),
+        ("clue-1-pink", "neither a rank nor one of red"),
+        ("hint-1-red", "is no action; write play-3"),
+        ("play-6", "a slot is a number from 1 to 5"),
+    ],
+)
+def test_what_is_no_action_is_refused_with_what_would_be_right(text, complaint):
+    s = play(GAME.start(deck="r1 r1 r2 r3 y4 y4 g1 r4 w1 w5"))
+    with pytest.raises(NotationError, match=complaint):
+        GAME.parse_action(s, text)
 
 
 def test_setups_that_cannot_be_are_refused_with_the_reason():
@@ -159,7 +192,7 @@ def test_a_view_hides_the_own_hand_and_the_deck_and_nothing_else():
 
 @pytest.mark.skipif(not compiles, reason="thousands of guesses")
 def test_guesses_are_as_likely_as_the_deals():
-    """One colour of three ranks, two cards each: all ordered hands that fit the hint, by the deals that make them."""
+    """One colour of three ranks, two cards each: all ordered hands that fit the clue, by the deals that make them."""
     s = GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")
     play(s, "tell-1-3", "tell-0-2")
     view = GAME.observe(s, 0)

@@ -1,4 +1,4 @@
-"""How keen and guest learn: lessons are true, what is fitted to them is right, and school makes them better."""
+"""Training: samples are true, the networks are fitted to them, and the weights get better."""
 
 from dataclasses import replace
 
@@ -8,12 +8,18 @@ import pytest
 from ludoteca.core.errors import SetupError, WeightsError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
-from ludoteca.games.hanabi.bots import GUEST, SMART, smart_notes
+from ludoteca.games.hanabi.bots import SMART, SMART_NET_PARTNER, smart_notes
 from ludoteca.games.hanabi.bots.smart_net import policy
 from ludoteca.games.hanabi.bots.smart_net.card_moves import Moves
-from ludoteca.games.hanabi.bots.smart_net.features import HINT, MOMENT, MOST_DETAILS, MOVES, TOSS
+from ludoteca.games.hanabi.bots.smart_net.features import (
+    CLUE,
+    DISCARD,
+    MOST_MOVE_FEATURES,
+    MOVE_KINDS,
+    POSITION_FEATURES,
+)
+from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.simulation import deal_deck
 from ludoteca.games.hanabi.training import fit, rollouts, score_predictor, train
 from ludoteca.networks.inference import infer
 from ludoteca.networks.weights import load_tensors, save_tensors
@@ -22,89 +28,92 @@ from ludoteca.protocol import CHANCE
 torch = pytest.importorskip("torch")
 games = pytest.mark.skipif(not compiles, reason="thousands of games")
 
-PLAN = train.Schooling(rounds=2, lessons=300, whole_lessons=200, trials=200, epochs=2, seed=3)
+PLAN = train.TrainingPlan(rounds=2, samples=300, full_samples=200, trials=200, epochs=2, seed=3)
 
 
 @pytest.fixture(scope="module")
-def whole():
-    """Lessons that were played to the end."""
-    return train.gather(PLAN, 1, policy.LEARNED[0, 2], 2000, train.NO_JUDGE, lambda *_: None)
+def full():
+    """Samples whose rollouts went to the end."""
+    return train.gather(PLAN, 1, policy.LEARNED[0, 2], 2000, train.NO_PREDICTOR, lambda *_: None)
 
 
 @games
-def test_a_lesson_tells_of_moves_and_what_they_came_to(whole):
-    assert whole.moments.shape == (2000, len(MOMENT))
-    assert whole.moments[:, 0].all()  # "always"
-    assert whole.counts.min() >= 2
-    assert whole.counts.max() == rollouts.TRIED
-    assert set(np.unique(whole.kinds)) <= set(range(len(MOVES)))
-    assert 20 < whole.scores[:, 0].mean() <= 25  # of the move that weighs most
-    assert whole.scores[:, 0].mean() > whole.scores[whole.counts > 5, 5].mean() + 0.2
+def test_a_sample_holds_moves_and_their_results(full):
+    assert full.positions.shape == (2000, len(POSITION_FEATURES))
+    assert full.positions[:, 0].all()  # "always"
+    assert full.counts.min() >= 2
+    assert full.counts.max() == rollouts.TRIED
+    assert set(np.unique(full.kinds)) <= set(range(len(MOVE_KINDS)))
+    assert 20 < full.results[:, 0].mean() <= 25  # of the move with the highest score
+    assert full.results[:, 0].mean() > full.results[full.counts > 5, 5].mean() + 0.2
 
 
 @games
-def test_the_first_move_of_a_lesson_is_the_one_that_weighs_most(whole):
+def test_the_first_move_of_a_sample_has_the_highest_score(full):
     for i in range(200):
-        n = int(whole.counts[i])
-        moves = Moves(np.array([n]), np.zeros(n, np.int64), whole.kinds[i, :n], whole.details[i, :n].astype(float))
-        worth = np.zeros(n)
-        policy.weigh(policy.LEARNED[0, 2], whole.moments[i].astype(float), moves, worth)
-        assert worth.argmax() == 0 or np.isclose(worth[0], worth.max(), atol=1e-3)
+        n = int(full.counts[i])
+        moves = Moves(np.array([n]), np.zeros(n, np.int64), full.kinds[i, :n], full.features[i, :n].astype(float))
+        scores = np.zeros(n)
+        policy.score_moves(policy.LEARNED[0, 2], full.positions[i].astype(float), moves, scores)
+        assert scores.argmax() == 0 or np.isclose(scores[0], scores.max(), atol=1e-3)
 
 
 @games
-def test_torch_weighs_moves_as_the_player_does(whole):
+def test_torch_scores_moves_as_the_player_does(full):
     table = policy.LEARNED[0, 2]
     weights, outer = fit._unpack(torch, table)
-    ours = fit.weigh_batch(
+    ours = fit.score_batch(
         torch,
         weights,
         outer,
-        torch.from_numpy(whole.moments[:50]),
-        torch.from_numpy(whole.details[:50]),
-        torch.from_numpy(whole.kinds[:50].astype(np.int64)),
+        torch.from_numpy(full.positions[:50]),
+        torch.from_numpy(full.features[:50]),
+        torch.from_numpy(full.kinds[:50].astype(np.int64)),
     )
     for i in range(50):
-        n = int(whole.counts[i])
-        moves = Moves(np.array([n]), np.zeros(n, np.int64), whole.kinds[i, :n], whole.details[i, :n].astype(float))
-        worth = np.zeros(n)
-        policy.weigh(table, whole.moments[i].astype(float), moves, worth)
-        assert np.allclose(ours[i, :n].detach().numpy(), worth, atol=1e-2)
+        n = int(full.counts[i])
+        moves = Moves(np.array([n]), np.zeros(n, np.int64), full.kinds[i, :n], full.features[i, :n].astype(float))
+        scores = np.zeros(n)
+        policy.score_moves(table, full.positions[i].astype(float), moves, scores)
+        assert np.allclose(ours[i, :n].detach().numpy(), scores, atol=1e-2)
 
 
 @games
-def test_the_outlook_foretells_scores(whole):
-    """Far better than the mean does, on lessons that it has not seen."""
+def test_the_predictor_predicts_scores(full):
+    """Better than the mean does, on samples that it has not seen."""
     shape = score_predictor.shape_of(2)
-    seen, other = (rollouts.Lessons(*(array[part] for array in whole)) for part in (slice(0, 1500), slice(1500, 2000)))
-    flat, sizes = fit.fit_outlook(shape, seen, 20, 1), np.array(shape.sizes)
-    there = other.whole[:, :, 0] != 0
-    scores, out = other.scores[there], np.zeros(1, np.float32)
-    told = np.zeros(len(scores))
-    for i, x in enumerate(other.whole[there]):
+    seen, other = (rollouts.Samples(*(array[part] for array in full)) for part in (slice(0, 1500), slice(1500, 2000)))
+    flat, sizes = fit.fit_predictor(shape, seen, 20, 1), np.array(shape.sizes)
+    running = other.states[:, :, 0] != 0
+    results, out = other.results[running], np.zeros(1, np.float32)
+    predicted = np.zeros(len(results))
+    for i, x in enumerate(other.states[running]):
         infer(flat, sizes, x, out)
-        told[i] = out[0]
-    assert ((told - scores) ** 2).mean() < 0.9 * scores.var()
+        predicted[i] = out[0]
+    assert ((predicted - results) ** 2).mean() < 0.9 * results.var()
 
 
-def test_weights_follow_what_lessons_say():
-    """Where hints come to a point more than discards, hints are what is learned."""
+def test_weights_follow_the_samples():
+    """Where clues gain a point more than discards, clues are learned."""
     n = 400
-    made_up = rollouts.new_lessons(n, 0)
-    made_up.moments[:, 0] = 1.0
+    made_up = rollouts.new_samples(n, 0)
+    made_up.positions[:, 0] = 1.0
     made_up.counts[:] = 2
-    made_up.kinds[:, 0], made_up.kinds[:, 1] = TOSS, HINT
-    made_up.scores[:, 0], made_up.scores[:, 1] = 20.0, 21.0
+    made_up.kinds[:, 0], made_up.kinds[:, 1] = DISCARD, CLUE
+    made_up.results[:, 0], made_up.results[:, 1] = 20.0, 21.0
     table = np.zeros(policy.LEARNED[0, 2].shape)
     found = fit.fit_weights(table, made_up, 60, 0.05, 0.7, 1)
-    worth, moves = np.zeros(2), Moves(np.array([2]), np.zeros(2), np.array([TOSS, HINT]), np.zeros((2, MOST_DETAILS)))
-    policy.weigh(found, made_up.moments[0].astype(float), moves, worth)
-    assert worth[1] > worth[0] + 0.5
+    scores, moves = (
+        np.zeros(2),
+        Moves(np.array([2]), np.zeros(2), np.array([DISCARD, CLUE]), np.zeros((2, MOST_MOVE_FEATURES))),
+    )
+    policy.score_moves(found, made_up.positions[0].astype(float), moves, scores)
+    assert scores[1] > scores[0] + 0.5
 
 
 def test_copies_are_found_where_they_lie():
     s = GAME.start()
-    deal_deck(s, new_rng(5))
+    shuffle_deck(s, new_rng(5))
     while GAME.mover(s) == CHANCE:
         GAME.play(s, GAME.legal_actions(s)[0])
     places = score_predictor.find_copies(s)
@@ -116,88 +125,97 @@ def test_copies_are_found_where_they_lie():
         assert places[card].tolist() == pytest.approx(wanted)
 
 
-def test_the_whole_table_is_described_for_any_number_of_players():
+def test_the_whole_state_is_described_for_any_number_of_players():
     for players in (2, 5):
         s = GAME.start(players=players)
-        deal_deck(s, new_rng(1))
+        shuffle_deck(s, new_rng(1))
         while GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.legal_actions(s)[0])
         notes = np.zeros((5, 5, 5), np.int64)
         for viewer in range(players):
             smart_notes.begin(s, notes[viewer])
         x = np.full(score_predictor.shape_of(players).sizes[0], np.nan, np.float32)
-        score_predictor.describe_whole(s, notes, x)
+        score_predictor.describe_state(s, notes, x)
         assert np.isfinite(x).all()
         assert x[0] == 1.0
 
 
 @games
-def test_one_seed_gives_the_same_lessons_and_weights():
-    runs = [train.teach(replace(PLAN, seed=seed)) for seed in (4, 4)]
+def test_one_seed_gives_the_same_samples_and_weights():
+    runs = [train.train(replace(PLAN, seed=seed)) for seed in (4, 4)]
     assert runs[0].mean == runs[1].mean
     assert np.array_equal(runs[0].table, runs[1].table)
     first, again, other = (
-        train.gather(replace(PLAN, seed=seed), 1, policy.LEARNED[0, 2], 300, train.NO_JUDGE, lambda *_: None)
+        train.gather(replace(PLAN, seed=seed), 1, policy.LEARNED[0, 2], 300, train.NO_PREDICTOR, lambda *_: None)
         for seed in (4, 4, 5)
     )
-    assert np.array_equal(first.scores, again.scores)
-    assert not np.array_equal(first.scores, other.scores)
+    assert np.array_equal(first.results, again.results)
+    assert not np.array_equal(first.results, other.results)
 
 
 @games
 @pytest.mark.slow
-def test_school_betters_what_it_began_with():
-    """From smart's order of moves, whose errors are easily learned: by 0.1 points at least, five standard errors."""
-    plan = train.Schooling(rounds=1, lessons=30_000, whole_lessons=20_000, trials=10_000, fresh=True, seed=1)
+def test_training_improves_the_weights():
+    """From smart's order of moves, whose errors are easily learned: by at least 0.1 points, five standard errors."""
+    plan = train.TrainingPlan(rounds=1, samples=30_000, full_samples=20_000, trials=10_000, fresh=True, seed=1)
     seen = []
-    best = train.teach(plan, told=seen.append)
-    assert [trial.round for trial in seen] == [0, 1]
+    best = train.train(plan, on_evaluation=seen.append)
+    assert [found.round for found in seen] == [0, 1]
     assert best.mean > seen[0].mean + 0.1
 
 
-def test_a_guest_learns_at_a_table_of_smart():
-    room = train._furnish(replace(PLAN, learner="guest", players=3), 1, policy.LEARNED[1, 3], train.NO_JUDGE, 10)
-    assert [int(bot) for bot in room.bots] == [SMART, GUEST, SMART]
-    assert train._furnish(PLAN, 0, policy.LEARNED[0, 2], train.NO_JUDGE, 10).chance * 2 == pytest.approx(
-        train._furnish(replace(PLAN, learner="guest"), 0, policy.LEARNED[1, 2], train.NO_JUDGE, 10).chance, abs=2
-    )
+def test_a_partner_learns_in_a_team_of_smart():
+    """In one seat, each in turn, and with as many samples a game as one who sits everywhere."""
+    partner = replace(PLAN, learner="smart_net_partner", players=3)
+    for chunk, bots in enumerate(([2, 0, 0], [0, 2, 0], [0, 0, 2], [2, 0, 0])):
+        workspace = train.seat_learner(partner, chunk, policy.LEARNED[1, 3], train.NO_PREDICTOR)
+        assert [int(bot) for bot in workspace.team.bots] == [SMART_NET_PARTNER if bot else SMART for bot in bots]
+    everywhere = train.seat_learner(PLAN, 0, policy.LEARNED[0, 2], train.NO_PREDICTOR).sampling.sampled
+    partner = replace(PLAN, learner="smart_net_partner")
+    alone = train.seat_learner(partner, 0, policy.LEARNED[1, 2], train.NO_PREDICTOR).sampling.sampled
+    assert alone == pytest.approx(2 * everywhere, abs=2)
 
 
 @games
 def test_ctrl_c_keeps_the_best_so_far():
     def stop(what, done, total):
-        if what == "round 2: lessons":
+        if what == "round 2: samples":
             raise KeyboardInterrupt
 
-    assert train.teach(PLAN, stop).round in (0, 1)
+    seen = []
+    best = train.train(PLAN, stop, seen.append)
+    assert [found.round for found in seen] == [0, 1]  # round 2 was never evaluated
+    assert best is max(seen, key=lambda found: found.mean)
 
 
 def test_weights_are_kept_beside_the_others_with_their_record(tmp_path):
     table = np.round(policy.tabulate(policy.SMART_ORDER), 3)
     plan = replace(PLAN, players=4)
-    train.save_weights(tmp_path / "w.safetensors", plan, train.Trial(2, 23.5, 0.1, table))
+    train.save_weights(tmp_path / "w.safetensors", plan, train.Evaluation(2, 23.5, 0.1, table))
     tensors, record = load_tensors(tmp_path / "w.safetensors")
-    assert np.array_equal(tensors["keen-4"], table.astype(np.float32))
-    assert np.array_equal(tensors["guest-2"], policy.LEARNED[1, 2].astype(np.float32))
-    assert (record["keen-4"]["seed"], record["keen-4"]["mean"]) == (3, 23.5)
+    assert np.array_equal(tensors["smart_net-4"], table.astype(np.float32))
+    assert np.array_equal(tensors["smart_net_partner-2"], policy.LEARNED[1, 2].astype(np.float32))
+    assert (record["smart_net-4"]["seed"], record["smart_net-4"]["mean"]) == (3, 23.5)
 
 
 def test_what_was_learned_before_is_kept(tmp_path):
-    """Of the file that is written, not of the package: keen's lessons survive guest's."""
+    """In the file that is written, not in the package: the weights of one learner survive training the other."""
     file, table = tmp_path / "w.safetensors", np.round(policy.tabulate(policy.SMART_ORDER), 3)
-    train.save_weights(file, PLAN, train.Trial(1, 23.0, 0.1, table))
-    train.save_weights(file, replace(PLAN, learner="guest", players=3), train.Trial(1, 23.0, 0.1, table))
+    train.save_weights(file, PLAN, train.Evaluation(1, 23.0, 0.1, table))
+    train.save_weights(
+        file, replace(PLAN, learner="smart_net_partner", players=3), train.Evaluation(1, 23.0, 0.1, table)
+    )
     tensors, record = load_tensors(file)
-    assert np.array_equal(tensors["keen-2"], table.astype(np.float32))
-    assert set(record) >= {"keen-2", "guest-3"}
+    assert np.array_equal(tensors["smart_net-2"], table.astype(np.float32))
+    assert set(record) >= {"smart_net-2", "smart_net_partner-3"}
 
 
 @pytest.mark.parametrize(
     ("tensors", "complaint"),
     [
-        ({"smart-2": np.zeros((8, 50, 25))}, "has smart-2, which nobody learns"),
-        ({"keen-2": np.zeros((50, 25))}, r"keen-2 has the shape \[50, 25\]"),
-        ({"keen-2": np.full(policy.LEARNED.shape[2:], np.nan)}, "no number"),
+        ({"smart-2": np.zeros((8, 50, 25))}, "has smart-2, which no bot learns"),
+        ({"smart_net-2": np.zeros((50, 25))}, r"smart_net-2 has the shape \[50, 25\]"),
+        ({"smart_net-2": np.full(policy.LEARNED.shape[2:], np.nan)}, "not finite"),
     ],
 )
 def test_files_of_other_things_are_refused(tmp_path, tensors, complaint):
@@ -207,8 +225,20 @@ def test_files_of_other_things_are_refused(tmp_path, tensors, complaint):
 
 
 @pytest.mark.parametrize(
-    ("change", "complaint"), [({"learner": "smart"}, "one of keen, guest"), ({"players": 6}, "2 to 5")]
+    ("change", "complaint"), [({"learner": "smart"}, "one of smart_net, smart_net_partner"), ({"players": 6}, "2 to 5")]
 )
 def test_bad_plans_are_refused(change, complaint):
     with pytest.raises(SetupError, match=complaint):
-        train.teach(replace(PLAN, **change))
+        train.train(replace(PLAN, **change))
+
+
+def test_older_files_of_weights_are_read_and_written_under_the_new_names(tmp_path):
+    file, table = tmp_path / "w.safetensors", np.round(policy.tabulate(policy.SMART_ORDER), 3)
+    table[0, 0, 0] = 5.5
+    save_tensors(file, {"keen-3": table, "guest-2": table}, {"keen-3": {"seed": 4}})
+    weights = policy.read_weights(file)
+    assert weights[0, 3, 0, 0, 0] == weights[1, 2, 0, 0, 0] == 5.5
+    train.save_weights(file, PLAN, train.Evaluation(1, 23.0, 0.1, table))
+    tensors, record = load_tensors(file)
+    assert set(tensors) == {"smart_net-2", "smart_net-3", "smart_net_partner-2"}
+    assert record["smart_net-3"] == {"seed": 4}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hand import Hand
-from stage import SWITCHES, find_browser, serving
+from stage import PATIENCE, SWITCHES, find_browser, serving
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Hand]]:
         context = browser.new_context(base_url=address, **how)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         if not noisy:
             page.on("pageerror", lambda error: troubles.append(str(error)))
             page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from stage import PATIENCE
+
 
 class Hand:
     def __init__(self, page: Any) -> None:
@@ -39,7 +41,7 @@ class Hand:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def wait_until(self, condition: Callable[[], bool], seconds: float = 8.0) -> None:
+    def wait_until(self, condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, "it did not happen"
@@ -95,8 +97,8 @@ class Hand:
         self.wait_until(lambda: self.plies() > listed)
 
     def column(self, letter: str) -> Any:
-        """The cell of a column where a stone would land."""
-        return self.page.get_by_role("button", name=re.compile(rf"^column {letter}, .*a stone lands here"))
+        """The cell of a column where a disc would land."""
+        return self.page.get_by_role("button", name=re.compile(rf"^column {letter}, .*a disc lands here"))
 
     def drag(self, start: Any, end: Any) -> None:
         """With the mouse, in steps, as a person does."""

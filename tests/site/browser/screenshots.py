@@ -99,7 +99,7 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.press("Hint")
     hand.page.locator(".checkers-arrow").wait_for()
     take("table-checkers")
-    hand.page.get_by_text("Look inside a mind").click()
+    hand.page.get_by_text("Analysis: look inside a mind").click()
     hand.press("Think")
     hand.page.wait_for_timeout(2500)
     take("think-tree", whole=True)

@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+PATIENCE = 60.0  # seconds until something that must happen is given up: a busy machine takes long
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
 

@@ -117,7 +117,7 @@ def test_keys_walk_through_the_moves_and_turn_the_board(hand):
 
 def test_squares_by_letters_and_typed_moves(hand):
     hand.make_table("checkers", ["me", "me"], **ENGLISH)
-    hand.page.get_by_label("Squares are called").select_option("letters")
+    hand.page.get_by_label("Square names").select_option("letters")
     typed = hand.page.get_by_role("textbox", name="Type a move")
     typed.fill("11-15")
     typed.press("Enter")
@@ -170,7 +170,8 @@ def test_a_position_is_set_up_on_the_board(hand):
 
 def test_what_is_set_up_while_the_server_answers_is_kept(hand):
     """Nothing can be set up before the first position is there; other rules ask for another, which comes too late."""
-    held = []
+    held, answered = [], []
+    hand.page.on("requestfinished", lambda request: answered.append(request.post_data or ""))
     hand.page.route("**/api/games/checkers/position", lambda route: held.append(route))
     hand.open("/")
     hand.press("Play Checkers")
@@ -183,9 +184,11 @@ def test_what_is_set_up_while_the_server_answers_is_kept(hand):
     hand.wait_until(lambda: len(held) > 0)
     hand.page.get_by_role("radio", name="white king").check()
     hand.square(18).click()
+    hand.wait_until(lambda: any("WK18" in (route.request.post_data or "") for route in held))
     for route in held:
         route.continue_()
-    hand.page.wait_for_timeout(600)
+    hand.wait_until(lambda: sum("english" in data for data in answered) == len(held))
+    hand.sees(re.compile("^(This can be played|.*no piece)"))
     assert hand.page.get_by_label(re.compile("Paste a game")).input_value() == "W:WK18:B"
     assert hand.page.get_by_role("button", name=re.compile("^square 18, white king")).count() == 1
 

@@ -67,7 +67,7 @@ def test_a_full_column_says_so(hand):
 
 def test_a_tree_grows_while_a_search_thinks(hand):
     hand.make_table("connect_four", ["me", "Easy"])
-    hand.page.get_by_text("Look inside a mind").click()
+    hand.page.get_by_text("Analysis: look inside a mind").click()
     hand.page.get_by_label("Search", exact=True).select_option("mcts")
     hand.press("Think")
     tree = hand.page.get_by_role("img", name=re.compile("^Search tree"))
@@ -86,7 +86,7 @@ def test_a_tree_grows_while_a_search_thinks(hand):
 
 def test_iterative_deepening_is_a_table_of_lines(hand):
     hand.make_table("connect_four", ["me", "Easy"])
-    hand.page.get_by_text("Look inside a mind").click()
+    hand.page.get_by_text("Analysis: look inside a mind").click()
     hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
     hand.page.get_by_label("Time").select_option("2")
     hand.press("Think")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from hand import Hand
-from stage import free_port, serving
+from stage import PATIENCE, free_port, serving
 
 NAME = "<img src=x onerror=a()>"
 
@@ -25,7 +25,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
     anna.column("d").click()
     bert.sees("Your turn (Yellow).")
     carla.wait_for_ply(1)
-    assert carla.page.get_by_role("button", name=re.compile("a stone lands here")).count() == 0
+    assert carla.page.get_by_role("button", name=re.compile("a disc lands here")).count() == 0
     assert carla.button("Resign").count() == 0
     bert.column("c").click()
     for person in (anna, bert, carla):
@@ -46,7 +46,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
 def test_thinking_is_off_between_people(visit):
     anna = visit()
     anna.make_table("connect_four", ["me", "link"])
-    anna.page.get_by_text("Look inside a mind").click()
+    anna.page.get_by_text("Analysis: look inside a mind").click()
     anna.sees("Off while people play each other.")
     assert anna.button("Think").is_disabled()
 
@@ -58,7 +58,7 @@ def test_a_declined_offer_is_told(hand):
 
 
 def test_a_play_that_was_not_acknowledged_is_sent_again_and_played_once(hand):
-    """The first connection dies with the play on its way: what the server answers never arrives."""
+    """The first connection dies when the server acknowledges the play: the answer never arrives."""
     sent = []
 
     def relay(socket):
@@ -68,12 +68,15 @@ def test_a_play_that_was_not_acknowledged_is_sent_again_and_played_once(hand):
         def forward(text):
             sent.append(text)
             server.send(text)
-            if first and '"play"' in text:
-                hand.page.wait_for_timeout(150)
+
+        def answer(text):
+            if first and '"ack"' in text:
                 socket.close(code=1011)
+            else:
+                socket.send(text)
 
         socket.on_message(forward)
-        server.on_message(lambda text: None if first and '"ack"' in text else socket.send(text))
+        server.on_message(answer)
 
     hand.page.route_web_socket(re.compile("/ws$"), relay)
     hand.make_table("connect_four", ["me", "me"])
@@ -92,6 +95,7 @@ def test_a_move_made_while_the_server_is_away_is_played_when_it_is_back(browser,
     port = free_port()
     with serving(tmp_path, port) as address:
         context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE * 1000)
         hand = Hand(context.new_page())
         hand.make_table("connect_four", ["me", "me"])
         hand.column("d").click()
@@ -99,7 +103,7 @@ def test_a_move_made_while_the_server_is_away_is_played_when_it_is_back(browser,
     hand.sees(re.compile("Connection lost"))
     hand.column("c").click()
     with serving(tmp_path, port):
-        hand.page.get_by_role("button", name="Yellow: c").wait_for(timeout=15_000)
+        hand.page.get_by_role("button", name="Yellow: c").wait_for()
         assert [move["name"] for move in hand.table()["moves"]] == ["d", "c"]
         assert "Connection lost" not in hand.state()
     context.close()

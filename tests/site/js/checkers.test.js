@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { usualPosition } from "../../../src/ludoteca/games/checkers/page/diagram.js";
 import { helpSections } from "../../../src/ludoteca/games/checkers/page/help.js";
-import { formatFen, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/games/checkers/page/model.js";
+import { formatFen, guessFormat, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/games/checkers/page/model.js";
 
 const move = (action, path, taken = []) => ({ action, name: "", path, taken, capture: taken.length > 0, crowned: false });
 // A chain that may stop after each jump, as the UNISA rules have it, and a quiet move of another piece.
@@ -85,6 +85,13 @@ test("squares are called as the rule set does unless someone chose", () => {
   assert.equal(usesLetters(position, "auto"), false);
   assert.equal(usesLetters({ ...position, letters: true }, "auto"), true);
   assert.equal(usesLetters(position, "letters"), true);
+});
+
+test("a position is told from a game", () => {
+  assert.equal(guessFormat("W:W21,22:B1,K2"), "fen");
+  assert.equal(guessFormat('[FEN "W:W21:B1"]'), "fen");
+  assert.equal(guessFormat('[Event "x"]\n1. 11-15 *'), "pdn");
+  assert.equal(guessFormat('[FEN "W:W21:B1"]\n1. 21-17 *'), "pdn");
 });
 
 test("the editor writes FEN, squares in order", () => {

@@ -9,7 +9,7 @@ const position = {
 };
 const legal = [{ action: 4, name: "e", column: 4, row: 5 }];
 
-test("a cell knows its stone, whether it is in the line, and where a stone lands", () => {
+test("a cell knows its disc, whether it is in the line, and where a disc lands", () => {
   const cells = cellModels(position, legal, { row: 5, column: 3 });
   assert.equal(cells.length, 42);
   assert.deepEqual(cells.find((cell) => cell.row === 5 && cell.column === 3), { id: 38, row: 5, column: 3, owner: 0, lands: false, won: true, last: true });

@@ -106,9 +106,14 @@ test("a seat survives being a list's value; seeds and formats are read", () => {
   assert.equal(parseSeed(" 42 "), 42);
   assert.equal(parseSeed(""), null);
   assert.equal(parseSeed("-1"), null);
-  assert.equal(guessFormat("W:W21,22:B1,K2", ["pdn", "fen"]), "fen");
-  assert.equal(guessFormat('[Event "x"]\n1. 11-15 *', ["pdn", "fen"]), "pdn");
-  assert.equal(guessFormat('{"game": 1}', ["pdn"]), "record");
+});
+
+test("a pasted text is a record, or what the game takes it for, or the game's first format", () => {
+  assert.equal(guessFormat('{\n "format": "ludoteca record 1",\n', ["json"]), "record");
+  assert.equal(guessFormat('{"game": 1}', ["json"]), "json", "a game may have a format that is JSON, too");
+  assert.equal(guessFormat("x", ["pdn", "fen"], (text) => (text === "x" ? "fen" : undefined)), "fen");
+  assert.equal(guessFormat("y", ["pdn", "fen"], (text) => (text === "x" ? "fen" : undefined)), "pdn");
+  assert.equal(guessFormat("y", []), "record");
 });
 
 const node = (action, visits, chooser, children = [], value = 0.5) => ({ name: `n${action}`, action, visits, chooser, value, children });

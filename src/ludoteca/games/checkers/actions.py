@@ -9,7 +9,6 @@ it, one more than how many moves with equal ends and number precede it in the or
 
 from ludoteca.core.jit import compiled
 
-LONGEST_CHAIN = 9  # jumps of a short king: it can only take pieces on nine squares of the board
 WAY_SHIFT = 12
 QUIET_BITS = (1 << WAY_SHIFT) - 1
 COUNT_BITS = 31  # of a flying capture's way: how many pieces

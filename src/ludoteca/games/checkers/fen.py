@@ -7,8 +7,8 @@ import re
 from typing import Any, NamedTuple
 
 from ludoteca.core.errors import NotationError, PositionError
+from ludoteca.games.checkers.board import BLACK, CELLS, KING_ROWS, WHITE
 from ludoteca.games.checkers.notation import format_square, parse_square
-from ludoteca.games.checkers.tables import BLACK, CELLS, KING_ROWS, WHITE
 
 COLOURS = "WB"
 COLOUR_NAMES = ("White", "Black")

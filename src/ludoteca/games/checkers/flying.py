@@ -3,14 +3,14 @@
 Taken pieces stay on the board until the move ends: they may not be jumped twice, and they bar the way.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.core.bits import highest_bit, lowest_bit
+from ludoteca.core.bits import count_bits, highest_bit, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import COUNT_BITS, MAX_ACTIONS, PROMOTED, WAY_SHIFT, encode, way_of
-from ludoteca.games.checkers.tables import BOARD, BRAZILIAN, CELLS, DOWN_LEFT, KING_ROWS, RUSSIAN, STEPS
+from ludoteca.games.checkers.board import BOARD, BRAZILIAN, CELLS, DOWN_LEFT, KING_ROWS, RUSSIAN, STEPS
 
 NONE = -1  # no direction
 RANK_SHIFT = 5  # of the way: below it the number of pieces
@@ -126,67 +126,107 @@ def can_go_on(at: int, is_king: bool, foes: int, taken: int, empty: int) -> bool
     return found != 0
 
 
+class Hunt(NamedTuple):
+    """What stays the same during the captures of one piece."""
+
+    rules: int
+    src: int
+    king_row: int
+    foes: int
+    empty: int  # the square that the piece leaves included
+
+
+class Flight(NamedTuple):
+    """A capture on its way."""
+
+    at: int
+    is_king: bool
+    taken: int
+    promoted: int  # PROMOTED if the man became a king on its way, else 0
+    barred: int  # a direction that is left to a nearer landing: straight on, all landings before the next piece are one
+
+
+class Found(NamedTuple):
+    """Where captures are written."""
+
+    moves: Any  # int64 [MAX_ACTIONS]
+    taken: Any  # what each takes, with PROMOTED
+
+
 @compiled
-def add_capture(src: int, dst: int, count: int, victims: int, out: Any, taken_by: Any, n: int) -> int:
-    """Add a finished capture, ranked after those with the same ends and number."""
+def add_capture(hunt: Hunt, flight: Flight, found: Found, n: int) -> int:
+    """Add a finished capture, ranked after those with the same ends and number of pieces."""
     if n >= MAX_ACTIONS:
         return n
+    count = count_bits(flight.taken)
     rank = as_int(1)
     for i in range(n):
-        if (out[i] & ((1 << WAY_SHIFT + RANK_SHIFT) - 1)) == encode(src, dst, count):
+        if (found.moves[i] & ((1 << WAY_SHIFT + RANK_SHIFT) - 1)) == encode(hunt.src, flight.at, count):
             rank += 1
-    out[n] = encode(src, dst, rank << RANK_SHIFT | count)
-    taken_by[n] = victims
+    found.moves[n] = encode(hunt.src, flight.at, rank << RANK_SHIFT | count)
+    found.taken[n] = flight.taken | flight.promoted
     return n + 1
 
 
 @compiled
-def add_flights(
-    rules: int, src: int, at: int, is_king: bool, king_row: int, foes: int, empty: int, taken: int, count: int,
-    promoted: int, barred: int, out: Any, taken_by: Any, n: int,
-) -> int:  # fmt: skip
-    """Add every capture that goes on from `at`; or, where none does, the one that ends here. The direction `barred`
-    is left to a nearer landing: straight on, all landings before the next piece are one move."""
+def is_crowned(hunt: Hunt, is_king: bool, land: int) -> bool:
+    """Whether the piece is a king once it has landed, with the capture perhaps not over."""
+    return is_king or (hunt.rules == RUSSIAN and land & hunt.king_row != 0)
+
+
+@compiled
+def find_landings(hunt: Hunt, flight: Flight, direction: int, over: int) -> int:
+    """Where a jump over a piece may land. Russian kings that can go on from some landings must choose one of these."""
+    cell = lowest_bit(over)
+    if flight.is_king:
+        lands = reach(direction, cell, BOARD & ~hunt.empty)
+    else:
+        lands = first_on(direction, as_int(RAYS[direction, cell]))
+    if hunt.rules != RUSSIAN:
+        return lands
+    onward, rest = as_int(0), lands
+    while rest != 0:
+        land = rest & -rest
+        rest &= rest - 1
+        crowned = is_crowned(hunt, flight.is_king, land)
+        if can_go_on(lowest_bit(land), crowned, hunt.foes, flight.taken | over, hunt.empty):
+            onward |= land
+    return onward if onward != 0 else lands
+
+
+@compiled
+def nearest_landing(direction: int, over: int) -> int:
+    return first_on(direction, as_int(RAYS[direction, lowest_bit(over)]))
+
+
+@compiled
+def add_flights(hunt: Hunt, flight: Flight, found: Found, n: int) -> int:
+    """Add every capture that goes on from where the piece is; or, where none does, the one that ends here."""
     ended = True
     for direction in range(4):
-        over = victim_of(direction, at, is_king, foes, taken, empty)
+        over = victim_of(direction, flight.at, flight.is_king, hunt.foes, flight.taken, hunt.empty)
         if over == 0:
             continue
         ended = False
-        if direction == barred:
+        if direction == flight.barred:
             continue
-        cell = lowest_bit(over)
-        lands = (
-            reach(direction, cell, BOARD & ~empty) if is_king else first_on(direction, as_int(RAYS[direction, cell]))
-        )
-        nearest = first_on(direction, lands)
-        onward = as_int(0)  # the landings from which the capture goes on: if there are any, one must be chosen
-        rest = lands
-        while rest != 0:
-            land = rest & -rest
-            rest &= rest - 1
-            crowned = is_king or (rules == RUSSIAN and land & king_row != 0)
-            if can_go_on(lowest_bit(land), crowned, foes, taken | over, empty):
-                onward |= land
-        if onward != 0 and rules == RUSSIAN:
-            lands = onward
+        nearest = nearest_landing(direction, over)
+        lands = find_landings(hunt, flight, direction, over)
         while lands != 0:
             land = lands & -lands
             lands &= lands - 1
-            crowned = is_king or (rules == RUSSIAN and land & king_row != 0)
-            mark = as_int(PROMOTED if crowned and not is_king else promoted)
+            crowned = is_crowned(hunt, flight.is_king, land)
+            promoted = as_int(PROMOTED if crowned and not flight.is_king else flight.promoted)
             straight = as_int(NONE if land == nearest else direction)
-            n = add_flights(
-                rules, src, lowest_bit(land), crowned, king_row, foes, empty, taken | over, count + 1,
-                mark, straight, out, taken_by, n,
-            )  # fmt: skip
-    if ended and count > 0:
-        n = add_capture(src, at, count, taken | promoted, out, taken_by, n)
+            further = Flight(lowest_bit(land), crowned, flight.taken | over, promoted, straight)
+            n = add_flights(hunt, further, found, n)
+    if ended and flight.taken != 0:
+        n = add_capture(hunt, flight, found, n)
     return n
 
 
 @compiled
-def list_flights(rules: int, side: int, men: int, kings: int, foes: int, out: Any, taken_by: Any) -> int:
+def list_flights(rules: int, side: int, men: int, kings: int, foes: int, found: Found) -> int:
     """Write every legal capture and, beside each, what it takes; return how many."""
     empty = BOARD & ~(men | kings | foes)
     king_row = as_int(KING_ROWS[side])
@@ -195,26 +235,24 @@ def list_flights(rules: int, side: int, men: int, kings: int, foes: int, out: An
     while pieces != 0:
         src = lowest_bit(pieces)
         pieces &= pieces - 1
-        n = add_flights(
-            rules, src, src, kings >> src & 1 != 0, king_row, foes, empty | 1 << src, as_int(0), as_int(0),
-            as_int(0), as_int(NONE), out, taken_by, n,
-        )  # fmt: skip
+        hunt = Hunt(rules, src, king_row, foes, empty | 1 << src)
+        n = add_flights(hunt, Flight(src, kings >> src & 1 != 0, as_int(0), as_int(0), as_int(NONE)), found, n)
     if rules == BRAZILIAN:
-        n = keep_longest(out, taken_by, n)
+        n = keep_longest(found, n)
     return n
 
 
 @compiled
-def keep_longest(out: Any, taken_by: Any, n: int) -> int:
+def keep_longest(found: Found, n: int) -> int:
     """Keep the captures of the most pieces."""
     most = as_int(0)
     for i in range(n):
-        most = max(most, way_of(as_int(out[i])) & COUNT_BITS)
+        most = max(most, way_of(as_int(found.moves[i])) & COUNT_BITS)
     kept = 0
     for i in range(n):
-        if way_of(as_int(out[i])) & COUNT_BITS == most:
-            out[kept] = out[i]
-            taken_by[kept] = taken_by[i]
+        if way_of(as_int(found.moves[i])) & COUNT_BITS == most:
+            found.moves[kept] = found.moves[i]
+            found.taken[kept] = found.taken[i]
             kept += 1
     return kept
 
@@ -222,15 +260,15 @@ def keep_longest(out: Any, taken_by: Any, n: int) -> int:
 @compiled
 def capture_flying(rules: int, side: int, men: int, kings: int, foes: int, out: Any) -> int:
     """Write every legal capture; return how many."""
-    return list_flights(rules, side, men, kings, foes, out, np.empty(MAX_ACTIONS, np.int64))
+    return list_flights(rules, side, men, kings, foes, Found(out, np.empty(MAX_ACTIONS, np.int64)))
 
 
 @compiled
 def find_taken(rules: int, side: int, men: int, kings: int, foes: int, action: int) -> int:
     """What a legal capture takes, with PROMOTED if the man became a king on its way."""
-    out, taken_by = np.empty(MAX_ACTIONS, np.int64), np.empty(MAX_ACTIONS, np.int64)
-    n = list_flights(rules, side, men, kings, foes, out, taken_by)
+    found = Found(np.empty(MAX_ACTIONS, np.int64), np.empty(MAX_ACTIONS, np.int64))
+    n = list_flights(rules, side, men, kings, foes, found)
     for i in range(n):
-        if out[i] == action:
-            return as_int(taken_by[i])
+        if found.moves[i] == action:
+            return as_int(found.taken[i])
     return as_int(0)

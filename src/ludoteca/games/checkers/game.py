@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import UnknownName
-from ludoteca.games.checkers import notation, presentation, reasons, rules
+from ludoteca.games.checkers import draws, notation, presentation, reasons, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
+from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
-from ludoteca.games.checkers.tables import CELLS, RULE_SETS
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 INFO = GameInfo(
     name="checkers",
     title="Checkers",
-    version="1.0",
+    version="1.1",
     summary="Jump over the other side's pieces to take them; who cannot move has lost.",
     max_actions=MAX_ACTIONS,
-    longest=rules.LONGEST,
+    longest=draws.LONGEST,
     seat_names=("White", "Black"),
     levels=LEVELS,
     options=(
@@ -36,16 +36,26 @@ INFO = GameInfo(
         Option(
             name="quiet_moves",
             help="moves of each side without a capture or a man's move that make a draw; 0 for never",
-            default=rules.QUIET_LIMIT,
+            default=draws.QUIET_LIMIT,
             low=0,
-            high=rules.QUIET_LIMIT,
+            high=draws.QUIET_LIMIT,
+        ),
+        Option(
+            name="federation_draws",
+            help="russian and brazilian: whether the federation's own rules on drawn endings hold",
+            default="on",
+            choices=("off", "on"),
         ),
     ),
 )
 
 
 class Checkers(Game):
-    """One option more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`."""
+    """One option more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`.
+
+    Options that name both other draw rules and not `federation_draws` leave it off: so wrote version 1.0, which did not
+    have it, and its records replay.
+    """
 
     info = INFO
     rules = rules.RULES
@@ -54,6 +64,8 @@ class Checkers(Game):
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
         fen = rest.pop("fen", "")
+        if "repetition" in rest and "quiet_moves" in rest:
+            rest.setdefault("federation_draws", "off")
         setup = super().parse_setup(rest)
         if fen:
             place(setup, str(fen))
@@ -84,7 +96,7 @@ class Checkers(Game):
         if s.winner == rules.NOBODY:
             return "not over yet"
         if s.winner == rules.DRAW:
-            return f"a draw: {_why_drawn(s)}"
+            return f"a draw: {presentation.describe_draw(s)}"
         loser = 1 - int(s.winner)
         reason = "cannot move" if s.men[loser] | s.kings[loser] else "has no pieces left"
         return f"{self.info.seat_name(1 - loser)} won: {self.info.seat_name(loser)} {reason}"
@@ -125,14 +137,6 @@ class Checkers(Game):
 def _are_cells(action: int) -> bool:
     ends = action & 63, action >> 6 & 63
     return all(cell < CELLS and cell % 9 != 8 for cell in ends)
-
-
-def _why_drawn(s: State) -> str:
-    if s.quiet_moves and s.quiet >= 2 * s.quiet_moves:
-        return f"{int(s.quiet_moves)} moves each without a capture or a man's move"
-    if s.ply >= rules.LONGEST:
-        return f"{rules.LONGEST} moves"
-    return "the position occurred for the third time"
 
 
 def place(setup: State, fen: str) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import encode, is_capture
+from ludoteca.games.checkers.board import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of
 from ludoteca.games.checkers.paths import path_of
-from ludoteca.games.checkers.tables import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of
 
 FILES = "abcdefgh"
 PIECES = (("w", "W"), ("b", "B"))  # [seat][is king]

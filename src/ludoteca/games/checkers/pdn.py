@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ludoteca.core.errors import LudotecaError, TranscriptError
+from ludoteca.games.checkers.board import FIRST, RULE_SETS, WHITE
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.tables import FIRST, RULE_SETS, WHITE
 
 Convention = Literal["white", "first"]  # whose win `1-0` is
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -159,6 +159,7 @@ def replay(transcript: Transcript, rules: str = "") -> Replay:
         "rules": rules or find_rules(transcript.tags),
         "repetition": "off",
         "quiet_moves": 0,
+        "federation_draws": "off",
     }
     if "FEN" in transcript.tags:
         options["fen"] = transcript.tags["FEN"]

@@ -1,20 +1,27 @@
 """Perft: how many lines of play there are to a depth. The measure that move generators are checked by."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.moves import MAX_ACTIONS, count_moves, play_move, write_moves
+from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.moves import count_moves, play_move, write_moves
 
-__all__ = ["perft"]
+
+class Boards(NamedTuple):
+    """The pieces of the mover and of the other side."""
+
+    men: int
+    kings: int
+    foe_men: int
+    foe_kings: int
 
 
 @compiled
-def count_lines(
-    rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, depth: int, moves: Any
-) -> int:
+def count_lines(rules: int, side: int, boards: Boards, depth: int, moves: Any) -> int:
     """The lines of `depth` moves; the last ply is counted without being played."""
+    men, kings, foe_men, foe_kings = boards
     if depth == 1:
         return count_moves(rules, side, men, kings, foe_men, foe_kings, moves[depth])
     total = as_int(0)
@@ -22,7 +29,8 @@ def count_lines(
         own_men, own_kings, his_men, his_kings = play_move(
             rules, side, men, kings, foe_men, foe_kings, as_int(moves[depth, i])
         )
-        total += count_lines(rules, 1 - side, his_men, his_kings, own_men, own_kings, depth - 1, moves)
+        after = Boards(his_men, his_kings, own_men, own_kings)
+        total += count_lines(rules, 1 - side, after, depth - 1, moves)
     return total
 
 
@@ -31,7 +39,6 @@ def perft(s: Any, depth: int) -> int:
     if depth <= 0:
         return 1
     side = as_int(s.to_move)
-    men, kings = as_int(s.men[side]), as_int(s.kings[side])
-    foe_men, foe_kings = as_int(s.men[1 - side]), as_int(s.kings[1 - side])
+    boards = Boards(as_int(s.men[side]), as_int(s.kings[side]), as_int(s.men[1 - side]), as_int(s.kings[1 - side]))
     moves = np.empty((depth + 1, MAX_ACTIONS), np.int64)
-    return int(count_lines(as_int(s.rules), side, men, kings, foe_men, foe_kings, as_int(depth), moves))
+    return int(count_lines(as_int(s.rules), side, boards, as_int(depth), moves))

@@ -7,11 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import TranscriptError, UnknownName
 from ludoteca.games.checkers.actions import dst_of, is_capture
+from ludoteca.games.checkers.board import KING_ROWS, MIRRORED, RULE_SETS, SQUARES
+from ludoteca.games.checkers.draws import (
+    KINGS_ONLY,
+    KINGS_ONLY_LIMITS,
+    LONGEST,
+    QUIET,
+    REPEATED,
+    SAME_MATERIAL,
+    TOO_LONG,
+    find_draw,
+    limit_of,
+)
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.notation import PIECES, format_square, place_of, uses_letters
 from ludoteca.games.checkers.paths import path_of, victims_of
-from ludoteca.games.checkers.rules import DRAW, LONGEST, apply
-from ludoteca.games.checkers.tables import KING_ROWS, MIRRORED, RULE_SETS, SQUARES
+from ludoteca.games.checkers.rules import DRAW, apply
 from ludoteca.protocol.presentation import replays
 
 if TYPE_CHECKING:
@@ -19,6 +30,13 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdn", "fen")
 KING_POINTS = 2  # what players count a king as
+DRAW_CODES = {
+    QUIET: "quiet",
+    KINGS_ONLY: "kings_only",
+    SAME_MATERIAL: "same_material",
+    TOO_LONG: "too_long",
+    REPEATED: "repetition",
+}
 
 
 def number_of(cell: int, rules: int) -> int:
@@ -98,9 +116,21 @@ def tell_end(s: Any) -> dict[str, Any]:
         loser = 1 - int(s.winner)
         code = "no_moves" if s.men[loser] | s.kings[loser] else "no_pieces"
         return {"code": code, "winner": int(s.winner)}
-    if s.quiet_moves and s.quiet >= 2 * s.quiet_moves:
-        return {"code": "quiet", "winner": None}
-    return {"code": "too_long" if s.ply >= LONGEST else "repetition", "winner": None}
+    return {"code": DRAW_CODES[int(find_draw(s))], "winner": None}
+
+
+def describe_draw(s: Any) -> str:
+    """Which rule made the draw."""
+    reason = int(find_draw(s))
+    if reason == QUIET:
+        return f"{int(s.quiet_moves)} moves each without a capture or a man's move"
+    if reason == KINGS_ONLY:
+        return f"{int(KINGS_ONLY_LIMITS[int(s.rules)]) // 2} moves each with kings only"
+    if reason == SAME_MATERIAL:
+        return f"{int(limit_of(s)) // 2} moves each in this ending without a capture or a new king"
+    if reason == TOO_LONG:
+        return f"{LONGEST} moves"
+    return "the position occurred for the third time"
 
 
 def count_points(s: Any, seat: int) -> float:

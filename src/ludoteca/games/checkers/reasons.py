@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import dst_of, is_capture, src_of
+from ludoteca.games.checkers.board import BOARD, FLYING, ITALIAN, STEPS, WHITE
 from ludoteca.games.checkers.notation import format_square, parse_square, piece_at, place_of
 from ludoteca.games.checkers.paths import Path, flights, path_of
 from ludoteca.games.checkers.presentation import number_of
-from ludoteca.games.checkers.tables import BOARD, FLYING, ITALIAN, STEPS, WHITE
 
 if TYPE_CHECKING:
     from ludoteca.games.checkers.game import Checkers

@@ -1,8 +1,9 @@
 """Checkers (draughts, dama) on 8 by 8 squares, under five rule sets: the compiled rules.
 
 Two seats, White and Black, move their men diagonally forward, jump over the other's pieces to take them, and crown
-the men that reach the far row. Who cannot move has lost. README.md tells the rule sets apart; `tables.py` shows the
-board's bits, `actions.py` the integers that stand for moves, `moves.py` makes the moves.
+the men that reach the far row. Who cannot move has lost. README.md tells the rule sets apart; `board.py` shows the
+board's bits, `actions.py` the integers that stand for moves, `moves.py` makes the moves,
+`draws.py` counts towards draws.
 """
 
 from typing import Any
@@ -11,23 +12,22 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.actions import dst_of, is_capture, src_of, way_of
-from ludoteca.games.checkers.moves import (
-    MAX_ACTIONS,
-    count_moves,
-    count_quiet,
-    has_capture,
-    has_move,
-    play_move,
-    write_moves,
+from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of, way_of
+from ludoteca.games.checkers.board import BOARD, FIRST, FLYING, START_MEN, UNISA
+from ludoteca.games.checkers.draws import (
+    NOT_DRAWN,
+    REMEMBERED,
+    find_draw,
+    limit_of,
+    pack_boards,
+    plies_to_draw,
+    quiet_limit,
+    remember_position,
 )
-from ludoteca.games.checkers.tables import BLACK, BOARD, FIRST, START_MEN, UNISA, WHITE
+from ludoteca.games.checkers.moves import count_moves, count_quiet, has_capture, has_move, play_move, write_moves
 from ludoteca.protocol import OVER, Rules, state_dtype
 
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat
-QUIET_LIMIT = 40  # moves of each side without a capture or a man's move that make a draw, at the most
-REMEMBERED = 2 * QUIET_LIMIT  # positions kept, so that the third time is noticed
-LONGEST = 20_000  # plies: above any game that the limit of quiet moves ends; without that limit, a draw
 EVALUATION_UNIT = 400.0  # the estimate of a won position; the points on a board stay far below it
 
 STATE = state_dtype(
@@ -36,16 +36,19 @@ STATE = state_dtype(
     ("past", np.int64, (REMEMBERED,)),  # both sides' kings after each quiet ply since the last man's move or capture
     ("ply", np.int16),  # moves made so far
     ("quiet", np.int16),  # plies since a capture or a man's move
+    ("unchanged", np.int16),  # plies since a capture or a crowning
     ("to_move", np.int8),  # a seat, also once over
     ("winner", np.int8),  # NOBODY yet, DRAW, or a seat
     ("rules", np.int8),  # a place in RULE_SETS
     ("repetition", np.int8),  # whether the third time a position occurs is a draw
     ("quiet_moves", np.int8),  # moves of each side without a capture or a man's move that are a draw; 0 for never
+    ("federation_draws", np.int8),  # whether the draw rules of the rule set's federation hold; 0 where it has none
 )
 SETUP = state_dtype(
     ("rules", np.int8),
     ("repetition", np.int8),
     ("quiet_moves", np.int8),
+    ("federation_draws", np.int8),
     ("placed", np.int8),  # whether the position below is used; otherwise the usual start
     ("to_move", np.int8),
     ("men", np.int64, (2,)),
@@ -58,11 +61,12 @@ def start(s: Any, setup: Any) -> None:
     s.rules = setup.rules
     s.repetition = setup.repetition
     s.quiet_moves = setup.quiet_moves
+    s.federation_draws = setup.federation_draws if FLYING[setup.rules] else 0
     for seat in range(2):
         s.men[seat] = setup.men[seat] if setup.placed else START_MEN[seat]
         s.kings[seat] = setup.kings[seat] if setup.placed else 0
     s.to_move = setup.to_move if setup.placed else FIRST[setup.rules]
-    s.past[0] = pack_kings(as_int(s.kings[WHITE]), as_int(s.kings[BLACK]))
+    remember_position(s)
     s.winner = NOBODY if can_move(s) else 1 - s.to_move
 
 
@@ -118,10 +122,13 @@ def apply(s: Any, action: int) -> None:
     s.men[side], s.kings[side], s.men[foe], s.kings[foe] = men, kings, foe_men, foe_kings
     s.to_move = foe
     s.ply += 1
+    crowned = not by_king and kings >> dst_of(action) & 1 != 0
     s.quiet = s.quiet + 1 if by_king and not is_capture(action) else 0
+    s.unchanged = 0 if crowned or is_capture(action) else s.unchanged + 1
+    remember_position(s)
     if not has_move(as_int(s.rules), foe, foe_men, foe_kings, men, kings):
         s.winner = side
-    elif is_drawn(s):
+    elif find_draw(s) != NOT_DRAWN:
         s.winner = DRAW
 
 
@@ -133,9 +140,6 @@ def returns(s: Any, out: Any) -> None:
         out[1 - s.winner] = -1.0
 
 
-# --- draws ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def can_move(s: Any) -> bool:
     side = as_int(s.to_move)
@@ -143,40 +147,6 @@ def can_move(s: Any) -> bool:
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),
         as_int(s.men[1 - side]), as_int(s.kings[1 - side]),
     )  # fmt: skip
-
-
-@compiled
-def is_drawn(s: Any) -> bool:
-    """Whether the rules on quiet moves end the game; the position is remembered for later."""
-    if s.quiet_moves > 0 and s.quiet >= 2 * as_int(s.quiet_moves):
-        return True
-    if s.ply >= LONGEST:
-        return True
-    here = pack_kings(as_int(s.kings[WHITE]), as_int(s.kings[BLACK]))
-    quiet = as_int(s.quiet)
-    s.past[quiet % REMEMBERED] = here
-    return s.repetition != 0 and quiet >= 8 and count_past(s, quiet, here) >= 3
-
-
-@compiled
-def count_past(s: Any, quiet: int, here: int) -> int:
-    """How often these kings stood, with the same side to move, since the men did (and within REMEMBERED plies)."""
-    n = 0
-    for back in range(quiet, max(-1, quiet - REMEMBERED), -2):
-        n += s.past[back % REMEMBERED] == here
-    return n
-
-
-@compiled
-def pack_kings(white: int, black: int) -> int:
-    """Both sides' kings in one word. Between two captures or men's moves it tells positions apart."""
-    return squeeze(white) | squeeze(black) << 32
-
-
-@compiled
-def squeeze(bits: int) -> int:
-    """A board without the cells that are no squares: 32 bits."""
-    return bits & 0xFF | bits >> 1 & 0xFF00 | bits >> 2 & 0xFF0000 | bits >> 3 & 0xFF000000
 
 
 # --- what the game knows of itself ---------------------------------------------------------------------------------
@@ -216,13 +186,21 @@ def is_noisy(s: Any, action: int) -> bool:
 
 @compiled
 def key(s: Any, words: Any) -> int:
-    """A hash of the position. How it came about is left out, but for quiet moves that bring a draw near."""
-    x = np.uint64(s.men[WHITE]) ^ np.uint64(s.men[BLACK]) << np.uint64(29)
-    x = mix(x ^ np.uint64(0x9E3779B97F4A7C15))
-    x = mix(x ^ np.uint64(s.kings[WHITE]) ^ np.uint64(s.kings[BLACK]) << np.uint64(29))
-    quiet = max(as_int(0), as_int(s.quiet) - QUIET_LIMIT)
-    x = mix(x ^ np.uint64(as_int(s.to_move) + 2 * as_int(s.rules) + 16 * quiet))
+    """A hash of the position. How it came about is left out, but for how near a draw is."""
+    x = mix(np.uint64(pack_boards(s.men)) ^ np.uint64(0x9E3779B97F4A7C15))
+    x = mix(x ^ np.uint64(pack_boards(s.kings)))
+    x = mix(x ^ np.uint64(as_int(s.to_move) + 2 * as_int(s.rules) + 16 * count_down(s)))
     return as_int(x >> np.uint64(1))
+
+
+@compiled
+def count_down(s: Any) -> int:
+    """How near the draws by counting are, as one number."""
+    limit = quiet_limit(as_int(s.rules), as_int(s.quiet_moves), as_int(s.federation_draws))
+    left = plies_to_draw(limit, as_int(s.quiet))
+    if s.federation_draws != 0:
+        left = left << 6 | plies_to_draw(limit_of(s), as_int(s.unchanged))
+    return left
 
 
 @compiled

@@ -10,7 +10,7 @@
 enum { COLUMNS = 7, ROWS = 6, CELLS = 42, SPAN = 7, NOBODY = -1, DRAW = -2, OVER = -2 };
 
 typedef struct {
-    int64_t stones[2];
+    int64_t discs[2];
     int8_t ply, winner, variant;
 } State;
 
@@ -23,13 +23,13 @@ static int64_t below(int64_t n) {
     return (int64_t)(((word >> 32) * (uint64_t)n) >> 32);
 }
 
-static int has_line(int64_t stones) {
-    int64_t pairs = stones & (stones >> 1), found = pairs & (pairs >> 2);
-    pairs = stones & (stones >> SPAN);
+static int has_line(int64_t discs) {
+    int64_t pairs = discs & (discs >> 1), found = pairs & (pairs >> 2);
+    pairs = discs & (discs >> SPAN);
     found |= pairs & (pairs >> (2 * SPAN));
-    pairs = stones & (stones >> (SPAN - 1));
+    pairs = discs & (discs >> (SPAN - 1));
     found |= pairs & (pairs >> (2 * (SPAN - 1)));
-    pairs = stones & (stones >> (SPAN + 1));
+    pairs = discs & (discs >> (SPAN + 1));
     found |= pairs & (pairs >> (2 * (SPAN + 1)));
     return found != 0;
 }
@@ -37,7 +37,7 @@ static int has_line(int64_t stones) {
 static int mover(const State *s) { return s->winner == NOBODY ? s->ply & 1 : OVER; }
 
 static int legal_actions(const State *s, int32_t *out) {
-    int64_t board = s->stones[0] | s->stones[1];
+    int64_t board = s->discs[0] | s->discs[1];
     int n = 0;
     for (int column = 0; column < COLUMNS; column++) {
         out[n] = column;
@@ -48,10 +48,10 @@ static int legal_actions(const State *s, int32_t *out) {
 
 static void apply(State *s, int32_t action) {
     int seat = s->ply & 1;
-    int64_t board = s->stones[0] | s->stones[1];
-    s->stones[seat] |= (board + (1LL << (action * SPAN))) & (((1LL << ROWS) - 1) << (action * SPAN));
+    int64_t board = s->discs[0] | s->discs[1];
+    s->discs[seat] |= (board + (1LL << (action * SPAN))) & (((1LL << ROWS) - 1) << (action * SPAN));
     s->ply++;
-    if (has_line(s->stones[seat]))
+    if (has_line(s->discs[seat]))
         s->winner = s->variant == 0 ? seat : 1 - seat;
     else if (s->ply == CELLS)
         s->winner = DRAW;
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
             apply(&s, out[below(n)]);
             plies++;
         }
-        checksum += (uint64_t)s.stones[0];
+        checksum += (uint64_t)s.discs[0];
     }
     printf("%ld %llu %.6f\n", plies, (unsigned long long)checksum, (double)(clock() - started) / CLOCKS_PER_SEC);
     return 0;

@@ -10,22 +10,22 @@ INFO = GameInfo(
     name="connect_four",
     title="Connect four",
     version="1.0",
-    summary="Drop stones into seven columns; four in a line win.",
+    summary="Drop discs into seven columns; four in a line win.",
     max_actions=rules.COLUMNS,
     longest=rules.CELLS,
     seat_names=("X", "O"),
     levels=(
-        Level("Easy", "alphabeta:depth=2,random_ties=yes", "looks two stones ahead"),
-        Level("Intermediate", "alphabeta:depth=4,random_ties=yes", "looks four stones ahead"),
-        Level("Hard", "alphabeta:depth=8,random_ties=yes", "looks eight stones ahead"),
+        Level("Easy", "alphabeta:depth=2,random_ties=yes", "looks two moves ahead"),
+        Level("Intermediate", "alphabeta:depth=4,random_ties=yes", "looks four moves ahead"),
+        Level("Hard", "alphabeta:depth=8,random_ties=yes", "looks eight moves ahead"),
         Level("Expert", "alphabeta:seconds=1", "looks as far ahead as it can in a second"),
     ),
     options=(
         Option(
             name="variant",
             help="standard: four in a line wins; misere: four in a line loses",
-            default="standard",
-            choices=("standard", "misere"),
+            default=rules.VARIANTS[rules.STANDARD],
+            choices=rules.VARIANTS,
         ),
     ),
 )

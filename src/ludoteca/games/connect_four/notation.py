@@ -6,7 +6,8 @@ from ludoteca.core.errors import NotationError
 from ludoteca.games.connect_four.rules import COLUMNS, ROWS, SPAN
 
 LETTERS = "abcdefg"
-STONES = ("X", "O")
+NUMBERS = "1234567"
+EMPTY, DISCS = ".", ("X", "O")
 
 
 def format_column(column: int) -> str:
@@ -18,23 +19,24 @@ def format_column(column: int) -> str:
 def parse_column(text: str) -> int:
     """`d`, `D` or `4`: the fourth column."""
     name = text.strip().lower()
-    if len(name) == 1 and name in LETTERS:
-        return LETTERS.index(name)
-    if len(name) == 1 and name in "1234567":
-        return int(name) - 1
+    for names in (LETTERS, NUMBERS):
+        if len(name) == 1 and name in names:
+            return names.index(name)
     raise NotationError(f"{text!r} is no column; type a letter from a to g, or a number from 1 to 7")
 
 
-def draw_board(s: Any) -> str:
-    rows = []
-    for row in reversed(range(ROWS)):
-        cells = [_stone_at(s, column * SPAN + row) for column in range(COLUMNS)]
-        rows.append(" ".join(cells))
-    return "\n".join([*rows, " ".join(LETTERS)])
-
-
-def _stone_at(s: Any, bit: int) -> str:
+def seat_at(s: Any, column: int, row: int) -> int | None:
+    """Whose disc lies in a cell, rows counted from the bottom; None if it is empty."""
     for seat in (0, 1):
-        if int(s.stones[seat]) >> bit & 1:
-            return STONES[seat]
-    return "."
+        if int(s.discs[seat]) >> (column * SPAN + row) & 1:
+            return seat
+    return None
+
+
+def draw_board(s: Any) -> str:
+    """Six rows from the top, then the letters of the columns."""
+    lines = []
+    for row in reversed(range(ROWS)):
+        seats = [seat_at(s, column, row) for column in range(COLUMNS)]
+        lines.append(" ".join(EMPTY if seat is None else DISCS[seat] for seat in seats))
+    return "\n".join([*lines, " ".join(LETTERS)])

@@ -1,4 +1,4 @@
-"""Pokémon Live Contests: four contestants, five turns, simultaneous picks. See README.md for the rules and tables."""
+"""Pokémon Live Contests: four contestants, five turns, simultaneous picks. README.md has the rules."""
 
 from ludoteca.core.plugins import Plugin, StudyEntry
 

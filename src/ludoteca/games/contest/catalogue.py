@@ -1,22 +1,25 @@
-"""The tables of the package: moves, combinations, the roster, species. Names are found in both languages."""
+"""The package's data: moves, combinations, roster, species. Names are found in both languages."""
 
 import csv
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 from unicodedata import normalize
 
-from ludoteca.core.errors import TableError, UnknownName
+from ludoteca.core.errors import SetupError, TableError, UnknownName
 from ludoteca.games.contest.effects import EFFECTS, KEYS, Effect
 from ludoteca.games.contest.state import CONDITIONS
+
+T = TypeVar("T")
 
 DATA = Path(__file__).with_name("data")
 RANKS = ("normal", "super", "hyper", "master")
 LANGUAGES = ("english", "italian")
+MAX_NAME = 40  # letters of a name that is looked up: more than any move, species or contestant has
 
-# By contest: which condition's moves excite its crowd, which leave it cold; the others bore it
+# By contest: the two neutral conditions. Its own condition excites the crowd, the other two bore it
 NEIGHBOURS = {
     "cool": ("beautiful", "tough"),
     "beautiful": ("cool", "cute"),
@@ -35,7 +38,7 @@ class Move:
     effect: Effect
 
     @property
-    def kind(self) -> int:
+    def effect_number(self) -> int:
         return KEYS.index(self.effect.key)
 
     def name(self, language: str = "english") -> str:
@@ -43,8 +46,8 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A contestant of the roster, in one pool of opponents."""
+class RosterEntry:
+    """A contestant of the roster, as an opponent in one condition and rank."""
 
     name: str
     trainer: str
@@ -52,15 +55,15 @@ class Entry:
     moves: tuple[str, ...]
     game: str
     status: str
-    """documented: seen in a contest of this kind; stand-in: from the third generation's games."""
+    """documented: seen in such a contest; stand-in: from games of the third generation."""
     condition: str
     rank: str
     introduction: int | None
-    """Points of the first round; None where nobody has written them down."""
+    """Points of the first round; None if no source gives them."""
 
 
-def fit_between(move_condition: str, contest: str) -> int:
-    """1: excites the crowd, 0: leaves it as it is, -1: bores it."""
+def crowd_appeal_in(move_condition: str, contest: str) -> int:
+    """1: excites the crowd, 0: neutral, -1: bores it."""
     if move_condition == contest:
         return 1
     return 0 if move_condition in NEIGHBOURS[contest] else -1
@@ -102,11 +105,11 @@ def list_openers() -> frozenset[int]:
 
 
 @cache
-def list_roster() -> tuple[Entry, ...]:
+def list_roster() -> tuple[RosterEntry, ...]:
     columns = ("name", "trainer", "species", "move1", "move2", "move3", "move4", "game", "status", "condition", "rank",
                "introduction")  # fmt: skip
     return tuple(
-        Entry(
+        RosterEntry(
             row["name"], row["trainer"], row["species"], tuple(row[f"move{i}"] for i in range(1, 5)), row["game"],
             row["status"], row["condition"], row["rank"], int(row["introduction"]) if row["introduction"] else None,
         )
@@ -119,26 +122,33 @@ def list_species() -> tuple[str, ...]:
     return tuple(row["name"] for row in _read("species.csv", ("number", "name")))
 
 
-def plain(name: str) -> str:
-    """A name for comparing: without case, accents, and the signs that people leave out."""
+def normalise_name(name: str) -> str:
+    """A name for comparing: no case, no accents, only letters and digits."""
     letters = normalize("NFKD", name).replace("♀", "f").replace("♂", "m").lower()
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 @cache
 def _moves_by_name() -> dict[str, Move]:
-    found = {plain(move.italian): move for move in list_moves()}
-    return found | {plain(move.english): move for move in list_moves()}
+    found = {normalise_name(move.italian): move for move in list_moves()}
+    return found | {normalise_name(move.english): move for move in list_moves()}
 
 
 @cache
 def _species_by_name() -> dict[str, str]:
-    return {plain(name): name for name in list_species()}
+    return {normalise_name(name): name for name in list_species()}
+
+
+def check_name(what: str, name: str) -> None:
+    """Refuse a text that is too long for a name before it is compared with hundreds of them."""
+    if len(name) > MAX_NAME:
+        raise SetupError(f"the name of a {what} has at most {MAX_NAME} letters; {name[:20]!r}... has {len(name)}")
 
 
 def find_move(name: str) -> Move:
     """A move by its English or Italian name."""
-    found = _moves_by_name().get(plain(name))
+    check_name("move", name)
+    found = _moves_by_name().get(normalise_name(name))
     if found is None:
         near = _nearest(name, _moves_by_name())
         raise UnknownName("move", name, [f"{move.english} ({move.italian})" for move in near])
@@ -146,15 +156,16 @@ def find_move(name: str) -> Move:
 
 
 def find_species(name: str) -> str:
-    found = _species_by_name().get(plain(name))
+    check_name("species", name)
+    found = _species_by_name().get(normalise_name(name))
     if found is None:
         raise UnknownName("species", name, _nearest(name, _species_by_name()))
     return found
 
 
-def _nearest(name: str, known: dict[str, Any]) -> list[Any]:
-    """The three that look most like it: a list of hundreds would help nobody."""
-    close = get_close_matches(plain(name), known, n=6, cutoff=0.0)
+def _nearest(name: str, known: dict[str, T]) -> list[T]:
+    """The three most similar names: a list of hundreds would not help."""
+    close = get_close_matches(normalise_name(name), known, n=6, cutoff=0.0)
     return list(dict.fromkeys(known[word] for word in close))[:3]
 
 
@@ -162,8 +173,8 @@ def move_of(number: int) -> Move:
     return list_moves()[number - 1]
 
 
-def list_pool(condition: str, rank: str, game: str = "") -> list[Entry]:
-    """The contestants of one condition and rank; of all games, or of one."""
+def list_pool(condition: str, rank: str, game: str = "") -> list[RosterEntry]:
+    """The opponents of one condition and rank, from all games or from one."""
     for kind, value, known in (("condition", condition, CONDITIONS), ("rank", rank, RANKS)):
         if value not in known:
             raise UnknownName(kind, value, known)

@@ -1,26 +1,27 @@
-"""Advice for somebody who plays on a console: the log of a contest under way, what is still unknown of it, undo.
+"""A session with a person who plays on a console: asks what happened, advises, keeps the transcript, undoes entries.
 
-The log is a record as in `records.py`, with one field more, `me`: it can be resumed here and replayed there.
+The transcript has one field more than others, `me`. It can be continued here and replayed like any other.
 """
 
-import os
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import LudotecaError, RecordError
+from ludoteca.core.files import write_atomic
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import find_move, move_of
 from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.notation import find_seat, name_of, names_of, parse_action
-from ludoteca.games.contest.transcripts import MissingFact, PlayedContest, play_record
+from ludoteca.games.contest.replayed import PlayedContest, Transcript
+from ludoteca.games.contest.transcripts import format_transcript, parse_file, replay_transcript
+from ludoteca.games.contest.turn_replay import MissingFact
 from ludoteca.protocol import State
 
 BACK = "back"
 Ask = Callable[[str], str]
-"""Puts a question to the person and returns the answer; EOFError ends the session."""
+"""Asks the person a question and returns the answer; EOFError ends the session."""
 Say = Callable[[str], None]
 Advise = Callable[[State, int], int | None]
 """Shows advice for a seat that is to pick; returns the advised move."""
@@ -31,14 +32,14 @@ class TakenBack(Exception):
 
 
 class Session:
-    """A contest that is being entered, turn by turn."""
+    """A contest that a person enters turn by turn."""
 
-    def __init__(self, data: dict[str, Any], path: Path | None, ask: Ask, say: Say, advise: Advise) -> None:
+    def __init__(self, data: Transcript, path: Path | None, ask: Ask, say: Say, advise: Advise) -> None:
         self.data, self.path = data, path
         self.ask_person, self.say, self.advise = ask, say, advise
         self.data.setdefault("turn", [])
 
-    # --- talking ---------------------------------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------------------------
 
     def ask(self, question: str) -> str:
         answer = self.ask_person(question).strip()
@@ -47,9 +48,9 @@ class Session:
         return answer
 
     def run(self) -> PlayedContest:
-        """Ask and advise until the contest is over. The log is written after every turn."""
+        """Ask and advise until the contest is over. The transcript is saved after every turn."""
         while True:
-            contest = play_record(self.data)
+            contest = replay_transcript(self.data)
             s = contest.state
             if GAME.is_over(s):
                 return contest
@@ -63,7 +64,7 @@ class Session:
             self.save()
 
     def _take_back(self) -> None:
-        """Forget the turn under way, or the one before it if nothing of it was entered."""
+        """Undo the turn under way, or the last one if nothing of this one was entered."""
         if self.data["turn"]:
             self.data["turn"].pop()
             self.say(f"turn {len(self.data['turn']) + 1} is taken back: enter it again")
@@ -76,7 +77,7 @@ class Session:
             try:
                 seat = find_seat(s, self.ask(f"who won the tie ({', '.join(tied)})?"))
                 self.data["winner"] = name_of(s, seat)
-                play_record(self.data)
+                replay_transcript(self.data)
                 return
             except LudotecaError as error:
                 self.data.pop("winner", None)
@@ -87,13 +88,13 @@ class Session:
     def _enter_turn(self, s: State) -> None:
         me = find_seat(s, self.data["me"])
         self.say(GAME.draw(s))
-        absent = int(s.marks[me]) & (st.RESTING | st.RETIRED)
+        absent = int(s.status[me]) & (st.RESTING | st.RETIRED)
         advised = None if absent else self.advise(s, me)
         turn: dict[str, Any] = {"moves": self._ask_moves(s, me, advised)}
         self._ask_nerves(s, turn)
         while True:
             try:
-                play_record({**self.data, "turn": [*self.data["turn"], turn]})
+                replay_transcript({**self.data, "turn": [*self.data["turn"], turn]})
                 break
             except MissingFact as missing:
                 self._ask_missing(s, missing, turn)
@@ -106,7 +107,7 @@ class Session:
         moves: dict[str, str] = {}
         for place in range(st.SEATS):
             seat = int(s.order[place])
-            if int(s.marks[seat]) & (st.RESTING | st.RETIRED):
+            if int(s.status[seat]) & (st.RESTING | st.RETIRED):
                 continue
             default = advised if seat == me else None
             moves[name_of(s, seat)] = self._ask_move(s, seat, default)
@@ -128,9 +129,9 @@ class Session:
                 self.say(str(error))
 
     def _ask_nerves(self, s: State, turn: dict[str, Any]) -> None:
-        """Only where somebody may have made others nervous."""
-        kinds = {find_move(move).kind for move in turn["moves"].values()}
-        if e.NERVOUS_AFTER not in kinds:
+        """Asked only if a move can make others nervous."""
+        shown = {find_move(move).effect_number for move in turn["moves"].values()}
+        if e.NERVOUS_AFTER not in shown:
             return
         while True:
             answer = self.ask("who became nervous (names, or nothing)?")
@@ -160,53 +161,30 @@ class Session:
             return
         turn["next_order"] = [name_of(s, seat) for seat in order]
         try:
-            play_record({**self.data, "turn": [*self.data["turn"], turn]})
+            replay_transcript({**self.data, "turn": [*self.data["turn"], turn]})
         except MissingFact:
             pass
         except RecordError as error:
             self.say(str(error))
             del turn["next_order"]
 
-    # --- the log ---------------------------------------------------------------------------------------------------
+    # --- the transcript ----------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the log whole, or leave the old one."""
+        """Write the transcript; if that fails the old file stays."""
         if self.path is None:
             return
-        part = self.path.with_suffix(self.path.suffix + ".part")
         try:
-            part.write_text(format_log(self.data), encoding="utf-8")
-            os.replace(part, self.path)
+            write_atomic(self.path, format_transcript(self.data))
         except OSError as error:
             raise RecordError(f"cannot write {self.path}: {error.strerror}") from None
 
 
-def load_log(path: Path) -> dict[str, Any]:
-    """The log of a session, checked by playing it."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RecordError(f"cannot read {path}: {error}") from None
-    contest = play_record(data)
+def load_session(path: Path) -> Transcript:
+    """The transcript of a session, checked by replaying it."""
+    data = parse_file(path)
+    contest = replay_transcript(data)
     if "me" not in data:
-        raise RecordError(f'{path}: it does not say who you are: add me = "{names_of(contest.state)[0]}"')
+        raise RecordError(f'{path}: your contestant is missing: add me = "{names_of(contest.state)[0]}"')
     find_seat(contest.state, str(data["me"]))
     return data
-
-
-def format_log(data: dict[str, Any]) -> str:
-    """A record as TOML."""
-    lines = [f"{key} = {_format(value)}" for key, value in data.items() if key != "turn"]
-    for turn in data.get("turn", []):
-        lines += ["", "[[turn]]", *(f"{key} = {_format(value)}" for key, value in turn.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _format(value: Any) -> str:
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if isinstance(value, list):
-        return "[" + ", ".join(_format(item) for item in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_format(key)} = {_format(item)}" for key, item in value.items()) + " }"
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The 36 effects of contest moves: their numbers in compiled code, their hearts and jams, and what they do in words."""
+"""The 36 effects of contest moves: numbers for compiled code, hearts, jams, and a sentence in both languages."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ CROWD_FREEZE, NEXT_FIRST, NEXT_LAST, SCRAMBLE = range(32, 36)
 class Effect:
     key: str
     hearts: int
-    """Before what the effect itself adds."""
+    """Base hearts, before what the effect adds."""
     jam: int
-    """Hearts that each startled contestant loses, at the least."""
+    """Hearts that each startled contestant loses, at least."""
     english: str
     italian: str
 
@@ -88,6 +88,6 @@ CROWD_HEARTS = np.array([1, 2, 3, 5, 6, 6], np.int64)  # of CROWD_SCALED, by sta
 RANDOM_HEARTS = np.array([1, 2, 4, 6, 8], np.int64)
 RANDOM_ODDS = np.array([0.3, 0.3, 0.2, 0.1, 0.1])  # on the console; uniform in the thesis's program
 GREAT = 6  # hearts of FIRST_GREAT, LAST_GREAT, SAME_TYPE and VS_PREV where their condition holds
-COMBO_HEARTS, LIVE_HEARTS, MEGA_HEARTS, FULL = 3, 5, 8, 5  # bonuses, and the stars that make a Live performance
+COMBO_HEARTS, LIVE_HEARTS, MEGA_HEARTS, FULL_METER = 3, 5, 8, 5  # bonuses, and the stars that make a Live performance
 COMBO_JAM, SAME_TYPE_JAM = 5, 4  # of JAM_COMBO and JAM_SAME_TYPE where their condition holds
-MOST_ENERGY = 3
+MAX_ENERGY = 3

@@ -1,7 +1,7 @@
-"""What happens in a contest, as numbers: the compiled rules write it where somebody listens. `messages.py` has words.
+"""Events of a contest, as numbers, written by the compiled rules. `messages.py` turns them into sentences.
 
-A log is an array of (event, seat, value); its first row holds how many there are. Without a listener `log` is None,
-and the compiler leaves everything out that has to do with it.
+An event log is an array of (event, seat, value); its first row holds their count. Where nobody listens `log` is None,
+and the compiler leaves out all code for it.
 """
 
 from typing import Any
@@ -15,15 +15,16 @@ from ludoteca.core.jit import compiled
     LOSES_ENERGY, LOSES_STANDBY, COMBINES, EXPECTED, REPEATS, EXCITES, UNMOVED, BORES, COOLS, PERFORMS_LIVE, FREEZES,
     LEAVES, WILL_REST, WILL_BE_FIRST, WILL_BE_LAST, SHUFFLES, GAINS_ENERGY, NERVOUS_NOW, ENDS_TURN, WINS,
 ) = range(32)  # fmt: skip
+EventLog = Any  # an int64 array of (event, seat, value), or None
 ROOM = 128  # more events than any action can cause
 
 
-def new_log() -> Any:
+def new_event_log() -> EventLog:
     return np.zeros((ROOM, 3), np.int64)
 
 
 @compiled
-def note(log: Any, event: int, seat: int, value: int) -> None:
+def record_event(log: EventLog, event: int, seat: int, value: int) -> None:
     if log is not None:
         n = log[0, 0] + 1
         log[0, 0] = n

@@ -1,4 +1,4 @@
-"""Live Contests, the checked face."""
+"""The game of Live Contests: options, text, and what front ends show."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from ludoteca.games.contest import notation, presentation, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
 from ludoteca.games.contest.catalogue import (
-    fit_between,
+    crowd_appeal_in,
     list_combos,
     list_openers,
     list_roster,
@@ -17,13 +17,17 @@ from ludoteca.games.contest.catalogue import (
 )
 from ludoteca.games.contest.contestants import (
     Contestant,
-    check_field,
+    check_count,
+    check_lineup,
     find_contestant,
-    parse_line,
+    parse_contestant,
+    parse_lineup,
 )
 from ludoteca.games.contest.levels import LEVELS
-from ludoteca.games.contest.messages import play_and_listen, tell
+from ludoteca.games.contest.messages import apply_with_events, describe_event
+from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.protocol import Game, GameInfo, Option, State
+from ludoteca.protocol.rules import Array
 
 MODES = ("thesis", "game")
 SWITCHES = {
@@ -31,20 +35,20 @@ SWITCHES = {
     "nervousness": (("quarter", "fifth", "formula"), (0, st.NERVES_TEXT, st.NERVES_FORMULA)),
     "halves": (("down", "up"), (0, st.HALF_UP)),
     "freezing": (("gains", "both"), (0, st.FREEZE_BOTH)),
-    "absentees": (("skipped", "counted"), (0, st.NEXT_IS_NEXT)),
+    "absentees": (("skipped", "counted"), (0, st.PREVIOUS_BY_POSITION)),
     "resting": (("hit", "safe"), (0, st.REST_IS_SAFE)),
     "precedence": (("earlier", "later"), (0, st.LATER_GOES_FIRST)),
     "odds": (("uniform", "console"), (0, st.CONSOLE_ODDS)),
     "combinations": (("loose", "strict"), (0, st.STRICT_COMBOS)),
 }
 HELP = {
-    "nervousness": "how often a later contestant becomes nervous: 25 %, 20 %, or 60 % shared by all who may",
-    "halves": "how half of the hearts is rounded when they are taken",
-    "freezing": "whether a frozen crowd also does not cool down",
-    "absentees": "whether copies look past those who did not perform",
-    "resting": "whether who rests can be startled",
-    "precedence": "of several who want to be first next turn, who is",
-    "odds": "of 1, 2, 4, 6, 8 hearts where nobody knows",
+    "nervousness": "probability that a later contestant becomes nervous: 25 %, 20 %, or 60 % shared by all who may",
+    "halves": "rounding when half of the hearts are taken",
+    "freezing": "gains: a frozen crowd can still cool down; both: it cannot",
+    "absentees": "whether copies skip contestants who did not perform",
+    "resting": "whether a resting contestant can be startled",
+    "precedence": "who goes first if several want to be first next turn",
+    "odds": "probabilities of 1, 2, 4, 6, 8 hearts of an unpredictable move",
     "combinations": "strict: a turn without an appeal ends a combination; loose: the last move counts, however old",
 }
 DEFAULT = ("Betta", "Speranza", "Macy", "Plumy")
@@ -64,11 +68,11 @@ INFO = GameInfo(
     simultaneous=True,
     max_outcomes=rules.MAX_OUTCOMES,
     bots=BOTS,
-    rewards=rules.REWARDS,
+    rewards=REWARDS,
     levels=LEVELS,
     options=(
-        Option("mode", "thesis: as in the thesis's program; game: as on the console, as far as known", "thesis", MODES),
-        Option("condition", "of the contest", "beautiful", st.CONDITIONS),
+        Option("mode", "rules of the thesis's program, or of the console as far as known", "thesis", MODES),
+        Option("condition", "condition of the contest", "beautiful", st.CONDITIONS),
         *(Option(name, HELP[name], "mode", ("mode", *choices)) for name, (choices, _) in SWITCHES.items()),
         Option("preliminary", "weight of the first round in per cent: 100 is 20 points a heart", 0, low=0, high=1000),
     ),
@@ -76,8 +80,8 @@ INFO = GameInfo(
 
 
 class Contest(Game):
-    """One option more than INFO lists: `contestants`, four in starting order: a text as in `contestants.py`, or a list
-    of names and of `Contestant`s."""
+    """Takes one option more than INFO lists: `contestants`, four in starting order, as a text (see `contestants.py`)
+    or as a list of texts and `Contestant`s."""
 
     info = INFO
     rules = rules.RULES
@@ -87,12 +91,12 @@ class Contest(Game):
         given = rest.pop("contestants", DEFAULT)
         setup = super().parse_setup(rest)
         condition = st.CONDITIONS[int(setup.condition)]
-        field = parse_field(given, condition)
+        lineup = read_lineup_option(given, condition)
         setup.switches = _find_switches(setup)
-        for seat, contestant in enumerate(field):
-            _seat_contestant(setup, seat, contestant, condition)
+        for seat, contestant in enumerate(lineup):
+            _write_contestant(setup, seat, contestant, condition)
         if setup.preliminary:
-            for contestant in field:
+            for contestant in lineup:
                 if contestant.introduction is None:
                     raise SetupError(
                         f"the points of {contestant.name} in the first round are not known: give them, as in "
@@ -101,8 +105,8 @@ class Contest(Game):
         return setup
 
     def format_setup(self, setup: State) -> dict[str, Any]:
-        field = read_field(setup)
-        return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in field)}
+        lineup = lineup_of(setup)
+        return super().format_setup(setup) | {"contestants": ", ".join(contestant.to_text() for contestant in lineup)}
 
     def format_action(self, s: State, action: int) -> str:
         return notation.format_action(s, action)
@@ -120,10 +124,10 @@ class Contest(Game):
         return presentation.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
 
     def narrate(self, s: State, action: int, language: str = "english") -> list[str]:
-        return [tell(event, language) for event in play_and_listen(self.copy(s), action)]
+        return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
-        """Chance is seen by all; a pick by its owner, until the contest is over."""
+        """Everybody sees chance. A pick is seen only by its owner."""
         return s.phase != st.PICK or (seat >= 0 and self.mover(s) == seat)
 
     def describe_result(self, s: State) -> str:
@@ -133,31 +137,32 @@ class Contest(Game):
         return f"{notation.name_of(s, int(s.winner))} won ({totals})"
 
 
-def parse_field(given: Any, condition: str) -> list[Contestant]:
+def read_lineup_option(given: Any, condition: str) -> list[Contestant]:
     if isinstance(given, str):
-        return parse_line(given, condition)
-    if not isinstance(given, list | tuple):
-        raise SetupError(f"contestants are four names, not {given!r}")
-    return check_field([who if isinstance(who, Contestant) else find_contestant(str(who), condition) for who in given])
+        return parse_lineup(given, condition)
+    if not isinstance(given, list | tuple) or not all(isinstance(who, str | Contestant) for who in given):
+        raise SetupError("contestants must be a text or a list of four names")
+    check_count(len(given))
+    return check_lineup([who if isinstance(who, Contestant) else parse_contestant(who, condition) for who in given])
 
 
-def read_field(setup: State) -> list[Contestant]:
+def lineup_of(setup: State) -> list[Contestant]:
     """The contestants of a setup record."""
-    field = []
+    lineup = []
     for seat in range(st.SEATS):
         name = notation.name_of(setup, seat)
         if setup.roster[seat] != st.NONE:
-            field.append(find_contestant(name, st.CONDITIONS[int(setup.condition)]))
+            lineup.append(find_contestant(name, st.CONDITIONS[int(setup.condition)]))
             continue
         species = list_species()[int(setup.species[seat])]
         moves = tuple(int(number) for number in setup.moves[seat])
         points = int(setup.introduction[seat])
-        field.append(Contestant(name, species, moves, None if points < 0 else points, bool(setup.mega[seat])))
-    return field
+        lineup.append(Contestant(name, species, moves, None if points < 0 else points, bool(setup.mega[seat])))
+    return lineup
 
 
 def _find_switches(setup: State) -> int:
-    """The bits of the options; those left to the mode as the mode has them."""
+    """The bits of the options. An option that is left to the mode has the mode's bits."""
     switches = 0
     for name, (_, bits) in SWITCHES.items():
         chosen = int(setup[name])
@@ -168,7 +173,7 @@ def _find_switches(setup: State) -> int:
     return switches
 
 
-def _seat_contestant(setup: State, seat: int, contestant: Contestant, condition: str) -> None:
+def _write_contestant(setup: State, seat: int, contestant: Contestant, condition: str) -> None:
     places = {entry.name: i for i, entry in reversed(list(enumerate(list_roster())))}
     setup.roster[seat] = st.NONE if contestant.own else places[contestant.name]
     setup.species[seat] = list_species().index(contestant.species)
@@ -176,19 +181,19 @@ def _seat_contestant(setup: State, seat: int, contestant: Contestant, condition:
     setup.mega[seat] = contestant.mega
     for i, byte in enumerate(contestant.name.encode()):
         setup.names[seat, i] = byte if byte < 128 else byte - 256
-    seat_contestant(setup, seat, contestant.moves, condition)
+    write_moves(setup, seat, contestant.moves, condition)
 
 
-def seat_contestant(records: Any, seat: int, moves: Sequence[int], condition: str) -> None:
+def write_moves(records: State | Array, seat: int, moves: Sequence[int], condition: str) -> None:
     """Write four moves into a setup or a state that has not begun, or into an array of them."""
     combos = 0
     cards = [move_of(number) for number in moves]
     for a, card in enumerate(cards):
-        fit = fit_between(card.condition, condition)
+        appeal = crowd_appeal_in(card.condition, condition)
         records.moves[..., seat, a] = card.number
-        records.kinds[..., seat, a] = card.kind
-        records.fits[..., seat, a] = st.pack_fit(
-            st.CONDITIONS.index(card.condition), fit, card.number in list_openers()
+        records.effects[..., seat, a] = card.effect_number
+        records.appeals[..., seat, a] = st.pack_appeal(
+            st.CONDITIONS.index(card.condition), appeal, card.number in list_openers()
         )
         for b, second in enumerate(cards):
             if (card.number, second.number) in list_combos():
@@ -198,4 +203,4 @@ def seat_contestant(records: Any, seat: int, moves: Sequence[int], condition: st
 
 GAME = Contest()
 
-__all__ = ["GAME", "Contest", "parse_field", "seat_contestant"]
+__all__ = ["GAME", "Contest", "read_lineup_option", "write_moves"]

@@ -1,14 +1,15 @@
-"""What happened, sentence by sentence, in English and Italian: one table of words for terminal, site and replays."""
+"""Events as sentences, in English and Italian: one table for the terminal, the site and replays."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludoteca.core.errors import UnknownName
-from ludoteca.games.contest import events as events
+from ludoteca.games.contest import events
 from ludoteca.games.contest.catalogue import LANGUAGES, move_of
-from ludoteca.games.contest.events import new_log
+from ludoteca.games.contest.events import new_event_log
 from ludoteca.games.contest.notation import name_of
 from ludoteca.games.contest.rules import step
+from ludoteca.protocol import State
 
 # event: (its name for machines, English, Italian). {who} a contestant, {n} a number, {move} a move
 MESSAGES: dict[int, tuple[str, str, str]] = {
@@ -65,14 +66,14 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: for machines by name, for people by `tell`."""
+    """Something that happened; `describe_event` makes a sentence of it."""
 
     kind: str
     who: str
-    """The contestant it happened to; empty where it concerns all."""
+    """The contestant it happened to; empty if it concerns everybody."""
     n: int
     move: int
-    """The number of the move shown; 0 where there is none."""
+    """The number of the move performed; 0 if there is none."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -81,21 +82,21 @@ class Event:
 _BY_NAME = {name: (english, italian) for name, english, italian in MESSAGES.values()}
 
 
-def play_and_listen(s: Any, action: int) -> list[Event]:
-    """Play an action or outcome, trusted as in `apply`, and return what happened."""
-    heard = new_log()
-    step(s, action, heard)
-    return [_read_event(s, *(int(x) for x in heard[i + 1])) for i in range(int(heard[0, 0]))]
+def apply_with_events(s: State, action: int) -> list[Event]:
+    """Apply an action or an outcome, unchecked, and return what happened."""
+    log = new_event_log()
+    step(s, action, log)
+    return [_read_event(s, *(int(x) for x in log[i + 1])) for i in range(int(log[0, 0]))]
 
 
-def _read_event(s: Any, event: int, seat: int, value: int) -> Event:
+def _read_event(s: State, event: int, seat: int, value: int) -> Event:
     who = name_of(s, seat) if seat >= 0 else ""
     if event == events.PERFORMS:
         return Event("performs", who, 0, int(s.moves[seat, value]))
     return Event(MESSAGES[event][0], who, value, 0)
 
 
-def tell(event: Event, language: str = "english") -> str:
+def describe_event(event: Event, language: str = "english") -> str:
     """The event as a sentence."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)

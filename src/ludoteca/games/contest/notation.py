@@ -1,15 +1,20 @@
-"""Picks and outcomes of chance as words, both ways, and the contest as text."""
+"""Picks and chance outcomes as text, read and written, and the contest as text."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeVar
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import state as st
-from ludoteca.games.contest.catalogue import move_of, plain
+from ludoteca.games.contest.catalogue import move_of, normalise_name
 from ludoteca.games.contest.permutations import PERMUTATIONS
+from ludoteca.protocol import State
+
+T = TypeVar("T")
 
 NOBODY = "nobody nervous"
-SIGNS = {
+MAX_TEXT = 200  # letters of an action: an order of four names needs fewer
+STATUS_NAMES = {
     st.NERVOUS: "nervous",
     st.RESTING: "resting",
     st.RETIRED: "gone",
@@ -21,42 +26,45 @@ SIGNS = {
 }
 
 
-def name_of(s: Any, seat: int) -> str:
+def name_of(s: State, seat: int) -> str:
     return bytes(int(byte) & 255 for byte in s.names[seat] if byte).decode("utf-8", "replace")
 
 
-def names_of(s: Any) -> list[str]:
+def names_of(s: State) -> list[str]:
     return [name_of(s, seat) for seat in range(st.SEATS)]
 
 
-def format_action(s: Any, action: int, language: str = "english") -> str:
-    """A pick as the name of the move; chance as what it brings."""
+def format_action(s: State, action: int, language: str = "english") -> str:
+    """A pick as the name of the move; a chance outcome in words."""
     phase = int(s.phase)
     if phase == st.DRAW_HEARTS:
-        return f"{_within(e.RANDOM_HEARTS.tolist(), action)} hearts"
+        return f"{_item_at(e.RANDOM_HEARTS.tolist(), action)} hearts"
     if phase == st.DRAW_NERVES:
-        _within(range(2**st.SEATS), action)
+        _item_at(range(2**st.SEATS), action)
         nervous = [name_of(s, int(s.order[i])) for i in range(st.SEATS) if action >> i & 1]
         return f"nervous: {', '.join(nervous)}" if nervous else NOBODY
     if phase == st.DRAW_ORDER:
-        places = _within(PERMUTATIONS.tolist(), action)
+        places = _item_at(PERMUTATIONS.tolist(), action)
         return "order: " + " > ".join(name_of(s, int(s.order[place])) for place in places)
     if phase == st.PICK:
         numbers = s.moves[int(s.to_act)].tolist()
-        number = _within(numbers, action)
+        number = _item_at(numbers, action)
         twin = f" #{action + 1}" if numbers.count(number) > 1 else ""
         return move_of(number).name(language) + twin
-    return f"winner: {name_of(s, _within(range(st.SEATS), action))}"
+    return f"winner: {name_of(s, _item_at(range(st.SEATS), action))}"
 
 
-def _within(items: Any, place: int) -> Any:
+def _item_at(items: Sequence[T], place: int) -> T:
+    """The item at a place; a negative place is none."""
     if not 0 <= place < len(items):
         raise LookupError(place)
     return items[place]
 
 
-def parse_action(s: Any, text: str) -> int:
-    """What a person means: a move by name (either language) or number 1 to 4, or an outcome as `format_action` says."""
+def parse_action(s: State, text: str) -> int:
+    """Read a move by name (either language) or number 1 to 4, or an outcome as `format_action` writes it."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"an action is written in at most {MAX_TEXT} letters, not {len(text)}")
     word = text.strip()
     phase = int(s.phase)
     if phase in (st.PICK, st.FINISHED):
@@ -67,7 +75,7 @@ def parse_action(s: Any, text: str) -> int:
             return e.RANDOM_HEARTS.tolist().index(int(number))
         raise NotationError(f"{text!r} is no number of hearts that chance can bring: 1, 2, 4, 6 or 8")
     if phase == st.DRAW_NERVES:
-        if plain(word) in (plain(NOBODY), "nobody", "0"):
+        if normalise_name(word) in (normalise_name(NOBODY), "nobody", "0"):
             return 0
         seats = [find_seat(s, name) for name in word.removeprefix("nervous:").split(",")]
         return sum(1 << s.order.tolist().index(seat) for seat in set(seats))
@@ -76,28 +84,31 @@ def parse_action(s: Any, text: str) -> int:
     return find_seat(s, word.removeprefix("winner:"))
 
 
-def _parse_pick(s: Any, seat: int, word: str) -> int:
+def _parse_pick(s: State, seat: int, word: str) -> int:
     place = word.rpartition("#")[2]
     if place in ("1", "2", "3", "4"):
         return int(place) - 1
     cards = [move_of(int(number)) for number in s.moves[seat]]
     for i, card in enumerate(cards):
-        if plain(word) and plain(word) in (plain(card.english), plain(card.italian)):
+        if normalise_name(word) and normalise_name(word) in (
+            normalise_name(card.english),
+            normalise_name(card.italian),
+        ):
             return i
     names = ", ".join(f"{i} {card.english} ({card.italian})" for i, card in enumerate(cards, 1))
     raise NotationError(f"{word[:60]!r} is no move of {name_of(s, seat)}: {names}")
 
 
-def find_seat(s: Any, name: str) -> int:
+def find_seat(s: State, name: str) -> int:
     """The seat of a contestant."""
     names = names_of(s)
     for seat, known in enumerate(names):
-        if plain(name) and plain(name) == plain(known):
+        if normalise_name(name) and normalise_name(name) == normalise_name(known):
             return seat
     raise NotationError(f"{name.strip()[:60]!r} does not take part: {', '.join(names)}")
 
 
-def _parse_order(s: Any, text: str) -> int:
+def _parse_order(s: State, text: str) -> int:
     seats = [find_seat(s, name) for name in text.replace(",", ">").split(">")]
     order = [int(seat) for seat in s.order]
     if sorted(seats) != sorted(order):
@@ -105,16 +116,16 @@ def _parse_order(s: Any, text: str) -> int:
     return PERMUTATIONS.tolist().index([order.index(seat) for seat in seats])
 
 
-def draw_contest(s: Any) -> str:
-    """The contestants in this turn's order, with hearts, totals and states; the meter; what was seen of picks."""
+def draw_contest(s: State) -> str:
+    """The meter, and the contestants in order with hearts, totals, visible picks and status."""
     turn = min(st.TURNS, max(0, int(s.turn)) + 1)
     condition = st.CONDITIONS[int(s.condition)]
-    stars = "*" * int(s.stars) + "." * (e.FULL - int(s.stars))
+    stars = "*" * int(s.stars) + "." * (e.FULL_METER - int(s.stars))
     lines = [f"{condition} contest, turn {turn} of {st.TURNS}   crowd [{stars}]"]
     for place in range(st.SEATS):
         seat = int(s.order[place])
-        flags = int(s.marks[seat])
-        signs = [word for flag, word in SIGNS.items() if flags & flag]
+        flags = int(s.status[seat])
+        signs = [word for flag, word in STATUS_NAMES.items() if flags & flag]
         if s.energy[seat]:
             signs.append(f"energy {int(s.energy[seat])}")
         if s.freezer == seat:

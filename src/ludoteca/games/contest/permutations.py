@@ -1,4 +1,4 @@
-"""The orders that four places can be drawn in, by number, and which of them a tie allows."""
+"""The permutations of four places, by number, and those that a tie allows."""
 
 from itertools import permutations
 
@@ -10,7 +10,7 @@ PERMUTATIONS = np.array(list(permutations(range(SEATS))), np.int8)
 
 
 def _allowed(ties: int) -> list[int]:
-    """Numbers of the permutations that only exchange places that are tied. Bit i of `ties`: i and i + 1 are."""
+    """Numbers of the permutations that exchange only tied places. Bit i of `ties`: places i and i + 1 are tied."""
     group = [0] * SEATS
     for i in range(1, SEATS):
         group[i] = group[i - 1] + (not ties >> (i - 1) & 1)

@@ -1,22 +1,23 @@
-"""What front ends draw of a contest: contestants in order with hearts and states, the crowd, the moves on offer."""
+"""What front ends show of a contest: contestants with hearts and status, the crowd, the moves."""
 
 from typing import Any
 
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import move_of
-from ludoteca.games.contest.effects import FULL
-from ludoteca.games.contest.notation import SIGNS, name_of
+from ludoteca.games.contest.effects import FULL_METER
+from ludoteca.games.contest.notation import STATUS_NAMES, name_of
+from ludoteca.protocol import State
 
 PHASES = ("pick", "draw_hearts", "draw_nerves", "draw_order", "draw_winner", "finished")
 
 
-def show_position(view: Any) -> dict[str, Any]:
+def show_position(view: State) -> dict[str, Any]:
     return {
         "condition": st.CONDITIONS[int(view.condition)],
         "turn": min(st.TURNS, max(0, int(view.turn)) + 1),
         "turns": st.TURNS,
         "stars": int(view.stars),
-        "full": FULL,
+        "full": FULL_METER,
         "phase": PHASES[int(view.phase)],
         "order": [int(seat) for seat in view.order],
         "freezer": None if view.freezer == st.NONE else int(view.freezer),
@@ -25,21 +26,21 @@ def show_position(view: Any) -> dict[str, Any]:
     }
 
 
-def show_contestant(view: Any, seat: int) -> dict[str, Any]:
-    """`pick`: the place of a move that may be seen, "hidden", or None if nothing is picked."""
+def show_contestant(view: State, seat: int) -> dict[str, Any]:
+    """`pick` is the place of a visible move, "hidden", or None if nothing is picked."""
     pick = int(view.picks[seat])
     return {
         "name": name_of(view, seat),
         "hearts": int(view.hearts[seat]),
         "total": int(view.totals[seat]),
         "energy": int(view.energy[seat]),
-        "signs": [word for mark, word in SIGNS.items() if int(view.marks[seat]) & mark],
+        "signs": [word for flag, word in STATUS_NAMES.items() if int(view.status[seat]) & flag],
         "pick": None if pick == st.NONE else "hidden" if pick == st.HIDDEN else pick,
         "moves": [show_move(view, seat, place) for place in range(st.MOVES)],
     }
 
 
-def show_move(view: Any, seat: int, place: int) -> dict[str, Any]:
+def show_move(view: State, seat: int, place: int) -> dict[str, Any]:
     move = move_of(int(view.moves[seat, place]))
     return {
         "place": place,

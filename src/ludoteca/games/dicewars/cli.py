@@ -1,4 +1,4 @@
-"""`ludoteca dicewars`: what only this game has: maps, data and training."""
+"""`ludoteca dicewars`: maps, training data and training."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,23 +7,23 @@ import typer
 
 from ludoteca.cli.common import console, progress_bar
 
-app = typer.Typer(help="Dicewars: maps, and the data and training of its networks.")
+app = typer.Typer(help="Dicewars: maps, training data and training.")
 
-Out = Annotated[Path, typer.Option(help="The folder of the data.")]
+Seed = Annotated[int, typer.Option(min=0, help="The seed of everything random.")]
 
 
 @app.callback()
 def main() -> None:
-    """Keeps every command a subcommand, even were there only one."""
+    """Maps, training data and training."""
 
 
 @app.command("map")
 def show_map(
-    seed: Annotated[int, typer.Option(min=1, help="What the map is grown from.")] = 1,
+    seed: Annotated[int, typer.Option(min=1, help="The seed that the map is grown from.")] = 1,
     variant: Annotated[str, typer.Option(help="standard, course or original.")] = "standard",
-    save: Annotated[Path | None, typer.Option(help="A file to write it to.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the map to this file.")] = None,
 ) -> None:
-    """Show a map, name the next one to look at, and save it if asked to: play on it with --set map=@FILE."""
+    """Show a map and the seed of another one. Save it with --save FILE and play on it with --set map=@FILE."""
     from ludoteca.core.errors import UnknownName
     from ludoteca.games.dicewars import maps
     from ludoteca.games.dicewars.game import GAME
@@ -41,14 +41,17 @@ def show_map(
 
 @app.command()
 def collect(
-    out: Out,
-    boards: Annotated[int, typer.Option(min=1, help="Boards; four games on each.")] = 500,
-    bot: Annotated[str, typer.Option(help="Who plays, at all four seats.")] = "kb.stei_adt",
-    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
-    every_action: Annotated[bool, typer.Option(help="Keep positions after every action, not only every turn.")] = False,
-    same_chance: Annotated[bool, typer.Option(help="The four games of a board have the same chance.")] = False,
+    out: Annotated[Path, typer.Option(help="The folder for the data.")],
+    boards: Annotated[int, typer.Option(min=1, help="Boards, with four games on each.")] = 500,
+    bot: Annotated[str, typer.Option(help="The bot that plays at all four seats.")] = "kb.stei_adt",
+    seed: Seed = 1,
+    every_action: Annotated[
+        bool, typer.Option(help="Keep a position after every action, not only after turns.")
+    ] = False,
+    same_chance: Annotated[bool, typer.Option(help="Use the same chance for the four games of a board.")] = False,
 ) -> None:
-    """Play games of four equal bots and keep the positions. Started again, it makes what is missing."""
+    """Play games of four equal bots and store the positions. A stopped collection is resumed; with more --boards than
+    before it is extended."""
     import numpy as np
 
     from ludoteca.core.errors import UnknownName
@@ -69,37 +72,43 @@ def collect(
 @app.command()
 def train(
     data: Annotated[Path, typer.Option(help="A folder that `collect` has filled.")],
-    out: Annotated[Path, typer.Option(help="The file for the weights; an unfinished one is gone on with.")],
+    out: Annotated[Path, typer.Option(help="The file for the weights. An unfinished training is resumed.")],
     by: Annotated[
-        str, typer.Option("--split", help="state (as published), or group: no board on both sides.")
+        str, typer.Option("--split", help="state (as published), or group: no board in both training and check data.")
     ] = "group",
-    seed: Annotated[int, typer.Option(min=0, help="Of balancing, splitting and training.")] = 1,
-    record: Annotated[Path | None, typer.Option(help="A file for the record of the training, as JSON.")] = None,
+    seed: Seed = 1,
+    record: Annotated[Path | None, typer.Option(help="Write the record of the training to this file, as JSON.")] = None,
+    incomplete: Annotated[bool, typer.Option("--incomplete", help="Train even if boards are missing.")] = False,
 ) -> None:
-    """Train the network of xklism: 128 epochs. Ctrl-C or a crash loses the epoch under way at the most."""
-    from ludoteca.games.dicewars.training.xklism import save_record, train_xklism
+    """Train the network of xklism for 128 epochs. The weights are saved after every epoch."""
+    from ludoteca.games.dicewars.training.xklism import Choice, save_record, train_xklism
 
     with progress_bar() as bar:
         task = bar.add_task("training", total=None)
         curve = train_xklism(
-            data, by, out, seed,
-            lambda done, total, text: bar.update(task, completed=done, total=total, description=f"training {text}"),
+            data, out, Choice(by, seed, incomplete),
+            report=lambda done, total, text: bar.update(
+                task, completed=done, total=total, description=f"training {text}"
+            ),
         )  # fmt: skip
     if record:
         save_record(out, record)
-    console.print(f"right on the training data {curve.train[-1]:.2%}, on the rest {curve.check[-1]:.2%}; split by {by}")
+    console.print(
+        f"accuracy on the training data {curve.train[-1]:.2%}, on the check data {curve.check[-1]:.2%}; split by {by}"
+    )
 
 
 @app.command()
 def tune(
-    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
-    generations: Annotated[int, typer.Option(min=1, help="How often weights are drawn and the best kept.")] = 24,
-    boards: Annotated[int, typer.Option(min=1, help="Boards of a generation; four games on each.")] = 250,
-    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
+    out: Annotated[Path, typer.Option(help="The file for the weights. A search that is there already is resumed.")],
+    generations: Annotated[int, typer.Option(min=1, help="Generations of the search.")] = 24,
+    boards: Annotated[int, typer.Option(min=1, help="Boards of a generation, with four games on each.")] = 250,
+    seed: Seed = 1,
 ) -> None:
-    """Find the weights of warlord's strategy by playing the five reference agents. Ctrl-C keeps what was found."""
-    from ludoteca.games.dicewars.training.warlord import Tuning
-    from ludoteca.games.dicewars.training.warlord import tune as tune_weights
+    """Tune the weights of warlord's strategy by playing the five reference agents. The file is written after every
+    generation: after Ctrl-C, the same command resumes, and more --generations extend the search."""
+    from ludoteca.games.dicewars.training.tuning import Tuning
+    from ludoteca.games.dicewars.training.tuning import tune as tune_weights
 
     with progress_bar() as bar:
         task = bar.add_task("tuning", total=None)
@@ -114,12 +123,14 @@ def tune(
 
 @app.command("train-value")
 def train_value(
-    out: Annotated[Path, typer.Option(help="The file for the network; an unfinished one is gone on with.")],
-    weights: Annotated[Path | None, typer.Option(help="Of the strategy; those in the package if left out.")] = None,
-    boards: Annotated[int, typer.Option(min=5, help="Boards; four games on each.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
+    out: Annotated[Path, typer.Option(help="The file for the network. An unfinished training is resumed.")],
+    weights: Annotated[
+        Path | None, typer.Option(help="The weights of the strategy. Default: those of the package.")
+    ] = None,
+    boards: Annotated[int, typer.Option(min=5, help="Boards, with four games on each.")] = 10_000,
+    seed: Seed = 1,
 ) -> None:
-    """Train the network that tells warlord what a position is worth, on games of its strategy, split by board."""
+    """Train warlord's value network on games of its strategy, split by board."""
     from ludoteca.games.dicewars.agents.warlord.weights import FILE, load_weights
     from ludoteca.games.dicewars.training.warlord import train_value as train_network
 
@@ -129,4 +140,4 @@ def train_value(
             load_weights(weights or FILE), out, boards, seed,
             lambda done, total, text: bar.update(task, completed=done, total=total, description=text),
         )  # fmt: skip
-    console.print(f"right on the training data {curve.train[-1]:.2%}, on other boards {curve.check[-1]:.2%}")
+    console.print(f"accuracy on the training data {curve.train[-1]:.2%}, on other boards {curve.check[-1]:.2%}")

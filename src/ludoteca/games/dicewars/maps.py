@@ -9,13 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import SetupError
+from ludoteca.core.errors import SetupError, show_value
+from ludoteca.core.files import write_atomic
 from ludoteca.core.rng import split_seed
 from ludoteca.games.dicewars.growth import grow_map, is_connected
 from ludoteca.games.dicewars.tables import AREAS, HEXES, MAX_BORDERS, STANDARD, hex_at, place_of
 
 FORMAT = "ludoteca dicewars map 1"
 LARGEST_SEED = 2**32 - 1
+LONGEST_TEXT = 2**18  # characters of a map in a file or an option
 
 
 @dataclass(frozen=True)
@@ -80,13 +82,11 @@ def to_json(map_: Map) -> dict[str, Any]:
 
 
 def save(map_: Map, path: Path) -> None:
-    """One area a line. Written beside and renamed, so that a file is whole or not there."""
+    """Write a map to a file, one area a line."""
     areas = ",\n".join("  " + json.dumps(area) for area in to_json(map_)["areas"])
     text = f'{{\n "format": {json.dumps(FORMAT)},\n "areas": [\n{areas}\n ]\n}}\n'
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text)
-        part.replace(path)
+        write_atomic(path, text)
     except OSError as error:
         raise SetupError(f"cannot write the map {path}: {error.strerror}") from None
 
@@ -102,10 +102,7 @@ def load(path: Path) -> Map:
 def parse(source: object) -> Map:
     """A map from what `to_json` gave, or from its text."""
     if isinstance(source, str):
-        try:
-            source = json.loads(source)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise SetupError(f"a map is JSON: {error}") from None
+        source = _parse_text(source)
     if not isinstance(source, Mapping) or source.get("format") != FORMAT:
         raise SetupError(f'a map is a JSON object with "format": "{FORMAT}"')
     entries = source.get("areas")
@@ -116,20 +113,33 @@ def parse(source: object) -> Map:
     return Map(tuple(neighbours[i] for i in range(len(entries))), _read_hexes(entries))
 
 
+def _parse_text(text: str) -> object:
+    if len(text) > LONGEST_TEXT:
+        raise SetupError(f"a map is JSON of at most {LONGEST_TEXT} characters; this text has {len(text)}")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: no JSON, or an integer of thousands of digits
+        raise SetupError(f"a map is JSON: {error}") from None
+
+
 def _read_neighbours(entries: list[Any]) -> dict[int, frozenset[int]]:
     found: dict[int, frozenset[int]] = {}
     for entry in entries:
         name = entry.get("id") if isinstance(entry, dict) else None
         if type(name) is not int or not 1 <= name <= len(entries):
-            raise SetupError(f"the areas of this map must have the ids 1 to {len(entries)}; one has {name!r}")
+            raise SetupError(f"the areas of this map must have the ids 1 to {len(entries)}; one has {show_value(name)}")
         if name - 1 in found:
             raise SetupError(f"area {name} is there twice")
         others = entry.get("neighbours")
         if not isinstance(others, list) or not others:
             raise SetupError(f"area {name} is isolated: it needs a list of neighbours")
+        if len(others) > len(entries):
+            raise SetupError(f"area {name} has {len(others)} neighbours on a map of {len(entries)} areas")
         for other in others:
             if type(other) is not int or not 1 <= other <= len(entries):
-                raise SetupError(f"area {name} has an unknown neighbour {other!r}: areas are 1 to {len(entries)}")
+                raise SetupError(
+                    f"area {name} has an unknown neighbour {show_value(other)}: areas are 1 to {len(entries)}"
+                )
             if other == name:
                 raise SetupError(f"area {name} is its own neighbour")
         if len(set(others)) < len(others):
@@ -153,11 +163,16 @@ def _check_whole(neighbours: dict[int, frozenset[int]]) -> None:
 def _read_hexes(entries: list[Any]) -> tuple[int, ...]:
     hexes = [0] * HEXES
     for entry in entries:
-        for place in entry.get("hexes", ()):
+        places = entry.get("hexes", [])
+        if not isinstance(places, list) or len(places) > HEXES:
+            raise SetupError(
+                f"the hexes of area {entry['id']} must be a list of at most {HEXES} pairs [x, y], not {show_value(places)}"
+            )
+        for place in places:
             is_pair = isinstance(place, list) and len(place) == 2 and all(type(i) is int for i in place)
             hex_ = hex_at(*place) if is_pair else -1
             if hex_ < 0:
-                raise SetupError(f"area {entry['id']} has a hex {place!r} that is not on the grid")
+                raise SetupError(f"area {entry['id']} has a hex {show_value(place)} that is not on the grid")
             if hexes[hex_]:
                 raise SetupError(f"the hex {place} is in the areas {hexes[hex_]} and {entry['id']}")
             hexes[hex_] = entry["id"]

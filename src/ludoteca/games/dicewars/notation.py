@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludoteca.core.errors import NotationError
-from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars import land, state
 from ludoteca.games.dicewars.tables import AREAS, COLUMNS, ROWS
 
 SEAT_NAMES = ("Purple", "Lime", "Green", "Rose", "Orange", "Cyan", "Yellow", "Brown")
@@ -76,12 +76,11 @@ def _parse_act(s: Any, text: str, said: str) -> int:
 
 
 def draw_board(s: Any) -> str:
-    """The map where it was grown from a seed (owners by letter, ids at the centres), then every seat's areas."""
+    """The map if it has a picture (owners by letter, ids at the centres), then every seat's areas."""
     if s.phase == state.MAP:
         return "the map is being drawn"
-    lines = []
-    if s.map_seed:
-        lines += [draw_picture(s, maps.grow(int(s.map_seed), int(s.variant)).hexes), ""]
+    hexes = tuple(s.hexes.tolist())
+    lines = [draw_picture(s, hexes), ""] if any(hexes) else []
     for seat in range(int(s.players)):
         lines += _tell_seat(s, seat)
     free = [str(area + 1) for area in range(int(s.areas)) if s.owner[area] == state.NOBODY]
@@ -117,7 +116,7 @@ def draw_picture(s: Any, hexes: tuple[int, ...]) -> str:
         if area:
             row, column = divmod(hex_, COLUMNS)
             grid[row][2 * column + row % 2] = grid[row][2 * column + row % 2 + 1] = letters[area - 1]
-    for area, middle in enumerate(_middles(hexes)):
+    for area, middle in _middles(hexes).items():
         row, column = divmod(middle, COLUMNS)
         label = f"{area + 1}:{dice[area]}"
         left = max(0, min(2 * column + row % 2 - 1, 2 * COLUMNS + 1 - len(label)))
@@ -126,9 +125,9 @@ def draw_picture(s: Any, hexes: tuple[int, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _middles(hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """Of every area the hex that is nearest to the mean of all its hexes."""
-    return tuple(_middle(hexes, area) for area in range(1, max(hexes) + 1))
+def _middles(hexes: tuple[int, ...]) -> dict[int, int]:
+    """The middle hex of every area, from 0, that has hexes: a map of one's own may draw only some of its areas."""
+    return {area - 1: _middle(hexes, area) for area in sorted(set(hexes) - {0})}
 
 
 def _middle(hexes: tuple[int, ...], area: int) -> int:

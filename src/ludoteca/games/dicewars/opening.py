@@ -2,20 +2,18 @@
 
 from typing import Any
 
-import numpy as np
-
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.growth import grow_map
 from ludoteca.games.dicewars.land import find_roomy, give, touch
 from ludoteca.games.dicewars.state import BASE, DEAL, DICE, TURN
-from ludoteca.games.dicewars.tables import HEXES, MAX_DICE, ORIGINAL
+from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL
 
 
 @compiled
 def use_seed(s: Any, seed: int) -> None:
     s.map_seed = seed
-    s.areas = grow_map(seed, as_int(s.variant), np.zeros(HEXES, np.int8), s.neighbours)
+    s.areas = grow_map(seed, as_int(s.variant), s.hexes, s.neighbours)
     begin_deal(s)
 
 

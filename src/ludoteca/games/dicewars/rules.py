@@ -1,4 +1,4 @@
-"""Dicewars: the compiled rules. README.md tells them in words; `tables.py` has the sizes and the odds.
+"""Dicewars: the compiled rules. README.md tells them in words; `board.py` has the sizes and the odds.
 
 A game runs through phases: the map is drawn (unless the setup names one), areas are dealt, starting dice are placed
 (`opening.py`); then turns (`turns.py`), in which an attack is followed by its battle and the end of a turn by the
@@ -58,6 +58,7 @@ def start(s: Any, setup: Any) -> None:
     s.owner[:] = NOBODY
     if setup.areas > 0:
         s.neighbours[:] = setup.neighbours
+        s.hexes[:] = setup.hexes
         s.areas = setup.areas
         begin_deal(s)
     elif setup.map_seed > 0:

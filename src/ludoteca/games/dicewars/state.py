@@ -38,11 +38,12 @@ STATE = state_dtype(
     ("transfers", np.int8),  # in this turn
     ("retreated", np.int8),  # whether a transfer of this turn left an area at the border
     ("winner", np.int8),  # a seat, or NOBODY
+    ("hexes", np.int8, (HEXES,)),  # how the map looks: the area of each hex, 1..34; all 0 if it has no picture
 )
 SETUP = state_dtype(
     ("map_seed", np.int64),  # 0: drawn by chance
     ("neighbours", np.int64, (AREAS,)),  # a map of one's own
-    ("hexes", np.int8, (HEXES,)),  # how it looks: the area of each hex, 1..34; all 0 if it has no picture
+    ("hexes", np.int8, (HEXES,)),  # how it looks, as in the state
     ("areas", np.int8),  # of that map; 0 for none
     ("players", np.int8),
     ("variant", np.int8),

@@ -1,9 +1,16 @@
-"""Hanabi for two to five players. See README.md for the rules and tables."""
+"""Hanabi for two to five players. See README.md for the rules, the state and the players."""
 
-from ludoteca.core.plugins import Plugin
+from ludoteca.core.plugins import Plugin, StudyEntry
 
 PLUGIN = Plugin(
     package=__name__,
+    studies={
+        "hanabi": StudyEntry(
+            title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
+            duration="about a quarter of an hour on one core; the quick form less than a minute",
+            run="study.reproduce:run",
+        )
+    },
     commands="cli:app",
     bench="bench",
     page="page",

@@ -1,10 +1,12 @@
 """What the players of the Bologna project compute about a card: playability, uselessness and entropy.
 
-Everything is computed from the view of the seat to act. For a card of `owner`, the pool is every card that it may be as
-far as this seat can tell: all 50 less those on the table, those in other hands in sight, the own cards that can only be
-one (if the owner is another), and the cards to the right of it in the same hand that can only be one; of these the ones
-that the hints on the card allow. The original takes the product of the shares of colours and of ranks in the pool for
-the probability of a card (`exact` false); `exact` takes the share of the card itself.
+Everything is computed from the view of the seat to act. The pool of a card is the multiset of cards that it may be, as
+far as this seat can tell: all 50, minus those played or discarded, minus those in visible hands other than the owner's,
+minus own cards that are determined (if the owner is another player), minus determined cards to its right in the same
+hand; of the rest, those that the clues on the card allow. The original estimates the probability of a card as the
+product of the shares of its colour and of its rank in the pool; with `exact` it is the share of the card itself.
+
+"Useless" is the project's own word: see `is_expendable`.
 """
 
 import math
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_RANKS, copies_of
+from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, copies_left, is_playable
 from ludoteca.games.hanabi.views import is_possible
 
 PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` writes
@@ -21,7 +23,7 @@ PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` wri
 
 @compiled
 def fill_unseen(s: Any, seat: int, owner: int, unseen: Any) -> None:
-    """Copies of each card that may be in the hand of the owner, hints apart, as far as `seat` can tell."""
+    """Copies of each card that may be in the owner's hand as far as `seat` can tell, ignoring clues."""
     for card in range(KINDS):
         unseen[card] = as_int(s.left[card])
     if owner == seat:
@@ -38,7 +40,7 @@ def fill_unseen(s: Any, seat: int, owner: int, unseen: Any) -> None:
 
 @compiled
 def fill_pool(s: Any, order: int, unseen: Any, pool: Any) -> int:
-    """Copies of each card that this one may be; returns how many in all."""
+    """Copies of each card that this one may be. Returns how many in all."""
     total = 0
     for card in range(KINDS):
         pool[card] = max(0, unseen[card]) if is_possible(s, order, card) else 0
@@ -48,7 +50,7 @@ def fill_pool(s: Any, order: int, unseen: Any, pool: Any) -> int:
 
 @compiled
 def only_card(pool: Any, total: int) -> int:
-    """The card of which all copies in the pool are, or -1."""
+    """The only card in the pool, or -1 if there are several."""
     for card in range(KINDS):
         if pool[card] > 0:
             return card if pool[card] == total else -1
@@ -67,15 +69,15 @@ def fill_shares(pool: Any, total: int, colours: Any, ranks: Any) -> None:
 
 @compiled
 def measure_card(s: Any, pool: Any, total: int, colours: Any, ranks: Any, exact: bool, out: Any) -> None:
-    """Playability, uselessness and entropy of a card with this pool; rounded to five places, as the original."""
+    """Playability, uselessness and entropy of a card with this pool, rounded to five places as in the original."""
     playable = useless = entropy = 0.0
     for card in range(KINDS):
         p = pool[card] / total if exact else colours[card // MAX_RANKS] * ranks[card % MAX_RANKS]
         if p > 0.0:
             entropy -= p * math.log(p) / math.log(2.0)
         if pool[card] > 0:
-            playable += p * is_next(s, card)
-            useless += p * is_spare(s, card)
+            playable += p * is_playable(s, card)
+            useless += p * is_expendable(s, card)
     out[PLAYABILITY] = round5(playable)
     out[USELESSNESS] = round5(useless)
     out[ENTROPY] = round5(entropy)
@@ -87,22 +89,9 @@ def round5(value: float) -> float:
 
 
 @compiled
-def is_next(s: Any, card: int) -> bool:
-    """Whether it can be built on its firework now."""
-    return s.piles[card // MAX_RANKS] == card % MAX_RANKS
-
-
-@compiled
-def copies_left(s: Any, card: int) -> int:
-    """Copies neither played nor discarded."""
-    rank = card % MAX_RANKS
-    return copies_of(rank, as_int(s.ranks_used)) - as_int(s.gone[card]) - (s.piles[card // MAX_RANKS] > rank)
-
-
-@compiled
-def is_spare(s: Any, card: int) -> bool:
-    """Useless in the original's sense: played already, or the next card of its colour is extinct, or not the last
-    copy. So it means "not critical" rather than "dead"."""
+def is_expendable(s: Any, card: int) -> bool:
+    """The original calls a card useless if it was played already, if the next card of its colour is extinct, or if
+    another copy is left: so it means "not critical" rather than "trash"."""
     colour, rank = card // MAX_RANKS, card % MAX_RANKS
     pile = as_int(s.piles[colour])
     if rank < pile or copies_left(s, card) >= 2:
@@ -112,7 +101,8 @@ def is_spare(s: Any, card: int) -> bool:
 
 @compiled
 def measure_hand(s: Any, seat: int, owner: int, exact: bool, out: Any, colours: Any, ranks: Any) -> float:
-    """For each card of the owner: its three numbers, its shares of colours and of ranks. Returns the entropies' sum."""
+    """For each card of the owner its three numbers and its shares of colours and ranks. Returns the sum of
+    entropies."""
     unseen, pool = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
     fill_unseen(s, seat, owner, unseen)
     held = as_int(s.held[owner])
@@ -136,16 +126,3 @@ def identify(colours: Any, ranks: Any) -> int:
         if colours[card // MAX_RANKS] == 1.0 and ranks[card % MAX_RANKS] == 1.0:
             return card
     return -1
-
-
-__all__ = [
-    "ENTROPY",
-    "MAX_COLOURS",
-    "PLAYABILITY",
-    "USELESSNESS",
-    "identify",
-    "is_next",
-    "is_spare",
-    "measure_hand",
-    "round5",
-]

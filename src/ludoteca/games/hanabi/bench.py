@@ -1,5 +1,5 @@
-"""Hanabi beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), beside PettingZoo where it is
-installed, and the bots' games."""
+"""Speed of hanabi: beside open_spiel (the Hanabi Learning Environment in C++, driven from Python), beside PettingZoo if
+it is installed, and games of bots."""
 
 import random
 from typing import Any
@@ -10,10 +10,11 @@ from ludoteca import games
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, new_rng
+from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.encoders import hle
 from ludoteca.games.hanabi.rules import apply, legal_actions
-from ludoteca.games.hanabi.simulation import deal_deck, play_table
 from ludoteca.games.hanabi.state import NONE
+from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import load_peer
 from ludoteca.protocol import new_actions, new_states
@@ -21,19 +22,19 @@ from ludoteca.protocol.stepping import settle, step
 
 NAME = "hanabi"
 PEER = "open_spiel C++ states, driven from Python"
-ORIGINALS = {"bot2": (1, "the original Java"), "smart": (2_900, "the author's program in C++")}
-"""Games per CPU-second of the bots' own programs, which cannot be installed as peers: measured once."""
-BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel's, PettingZoo's
+ORIGINALS = {"bologna2": (1, "the original Java"), "smart": (2_900, "the author's program in C++")}
+"""Games per CPU-second of the programs that the bots come from. They cannot be installed, and were measured once."""
+BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel, PettingZoo
 
 
 @compiled
 def play_seen(start: Any, scratch: Any, times: int, out: Any, vector: Any, rng: Any) -> int:
-    """Random games in which every mover's observation vector is written; returns the moves of players."""
+    """Random games in which every mover's observation vector is written. Returns the number of moves."""
     moves = 0
     for _ in range(times):
         scratch[0] = start
         s = scratch[0]
-        deal_deck(s, rng)
+        shuffle_deck(s, rng)
         while not s.over:
             if s.drawer != NONE:
                 apply(s, as_int(s.cards[s.drawn]))
@@ -45,7 +46,7 @@ def play_seen(start: Any, scratch: Any, times: int, out: Any, vector: Any, rng: 
 
 
 def play_theirs(seen: bool) -> int:
-    """Random games of open_spiel from Python; returns the moves of players."""
+    """Random games of open_spiel from Python. Returns the number of moves."""
     game = load_peer().load_game(NAME, {"players": 2})
     moves = 0
     for _ in range(STEPS):
@@ -63,7 +64,7 @@ def play_theirs(seen: bool) -> int:
 
 
 def play_pettingzoo(env: Any) -> int:
-    """Random games of PettingZoo, whose every turn comes with its vector; returns the moves of players."""
+    """Random games of PettingZoo, where every turn comes with its vector. Returns the number of moves."""
     moves = 0
     for _ in range(FEW):
         env.reset()
@@ -75,8 +76,7 @@ def play_pettingzoo(env: Any) -> int:
 
 
 def play_ours(vectors: Any = None) -> int:
-    """The same from Python, one compiled call a move; with room for a vector, it is written for every mover: one call
-    more."""
+    """The same here, with one compiled call a move; with `vectors`, a second call writes the mover's vector."""
     game, rng = games.load(NAME), new_rng(1)
     states, out, odds = np.zeros(1, game.state_dtype), new_actions(game), np.zeros(game.info.max_outcomes)
     start = game.start()
@@ -93,7 +93,7 @@ def play_ours(vectors: Any = None) -> int:
 
 
 def measure_random_play(seconds: float) -> list[Row]:
-    """Moves of random games: in compiled batches with the 658-bit vector, and one by one from Python."""
+    """Moves of random games: in compiled batches with the 658-bit vector, and step by step from Python."""
     game = games.load(NAME)
     start, scratch = game.start(), new_states(game.state_dtype, 1)
     out, vector, rng = new_actions(game), np.zeros(hle.size(start), np.int8), new_rng(1)
@@ -107,22 +107,22 @@ def measure_random_play(seconds: float) -> list[Row]:
 
 
 def beside_pettingzoo(vectors: Any, seconds: float) -> Row:
-    """Moves one by one from Python, with the vector. PettingZoo is no requirement: without it, ours alone is told."""
+    """Step by step from Python, with the vector. PettingZoo is optional: without it, there is only our figure."""
     measure = "random play from Python with the 658-bit vector"
     try:
         from pettingzoo import __version__ as version
         from pettingzoo.classic import hanabi_v5
     except ImportError as error:
         play_ours(vectors)
-        told = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
-        return make_row(NAME, measure, rate(lambda: play_ours(vectors), seconds), None, told, "moves/CPU-s")
+        note = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
+        return make_row(NAME, measure, rate(lambda: play_ours(vectors), seconds), None, note, "moves/CPU-s")
     env = hanabi_v5.env(players=2)
     us, them = compare(lambda: play_ours(vectors), lambda: play_pettingzoo(env), seconds)
     return make_row(NAME, measure, us, them, f"PettingZoo {version}, hanabi_v5", "moves/CPU-s")
 
 
 def measure_playouts(seconds: float) -> list[Row]:
-    """Bare random games inside compiled code, chance drawn by its probabilities."""
+    """Random games inside compiled code, with chance drawn by its probabilities."""
     game = games.load(NAME)
     start, scratch = game.start(), new_states(game.state_dtype, 1)
     out, odds, rng = new_actions(game), np.zeros(game.info.max_outcomes), new_rng(1)
@@ -138,17 +138,16 @@ def measure_playouts(seconds: float) -> list[Row]:
 
 
 def measure_bots(seconds: float) -> list[Row]:
-    """Whole games of two Bot2 and of two smart players, beside the programs that they come from."""
-    game = games.load(NAME)
+    """Whole games of two bots, beside the programs that they come from."""
     rows = []
     for bot, (theirs, program) in ORIGINALS.items():
 
         def work(bot: str = bot) -> int:
-            return len(play_table(game, [bot, bot], 500, 1).built)
+            return len(play_bots([bot, bot], 500, 1).built)
 
         work()
-        told = f"{program}, measured once"
-        rows.append(make_row(NAME, f"{bot} games", rate(work, seconds), theirs, told, "games/CPU-s"))
+        peer = f"{program}, measured once"
+        rows.append(make_row(NAME, f"{bot} games", rate(work, seconds), theirs, peer, "games/CPU-s"))
     return rows
 
 

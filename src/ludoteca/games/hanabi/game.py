@@ -1,11 +1,11 @@
-"""Hanabi, the checked face."""
+"""Hanabi as a game of the library: its description, its rules, and checked access to them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.games.hanabi import notation, presentation, rules, state, views
-from ludoteca.games.hanabi.bots import BOTS, bot_action, conventions
+from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
 
 INFO = GameInfo(
@@ -24,34 +24,40 @@ INFO = GameInfo(
     running=True,
     max_outcomes=state.KINDS,
     bots=BOTS,
+    bot_aliases=BOT_ALIASES,
     rewards=("built",),
-    conventions=tuple(
-        Convention(bot, words, reward="built", playout_bot="guest" if bot == "smart" else "", expensive=bot == "keen")
-        for bot, words in conventions.WORDS.items()
+    conventions=(
+        Convention("smart", conventions.SMART_WORDS, reward="built", playout_bot="smart_net_partner"),
+        Convention("smart_net", conventions.SMART_WORDS, reward="built", expensive=True),
+        Convention("hat", conventions.HAT_WORDS, reward="built"),
     ),
     levels=(
-        Level("Beginner", "bot:bot=internal", "plays what it is sure of and hints at random"),
-        Level("Helpful", "bot:bot=piers", "tells what can be played, and takes a chance where it is likely"),
-        Level("Conventional", "bot:bot=smart", "reads your hints by a convention, and expects you to read its own"),
-        Level("Hat", "bot:bot=hat", "packs something for everybody into each hint: for teams of its kind"),
+        Level("Beginner", "bot:bot=internal", "plays what it is sure of and gives random clues"),
+        Level("Helpful", "bot:bot=piers", "clues playable cards, and plays a card that is probably playable"),
+        Level(
+            "Conventional",
+            "bot:bot=smart",
+            "gives and reads clues by a convention, and expects the same of you",
+        ),
+        Level("Hat", "bot:bot=hat", "each clue says something to everybody: for teams of its kind"),
     ),
     options=(
         Option(
             name="variant",
             help="standard: five colours; four_colours: four players, four colours, four cards in a hand. "
-            "An option below that is 0 is as the variant has it",
+            "For the options below, 0 means as in the variant",
             default="standard",
             choices=("standard", "four_colours"),
         ),
-        Option("players", "how many play: 2 to 5 (standard: 2)", default=0, high=state.MAX_PLAYERS),
+        Option("players", "2 to 5 (standard: 2)", default=0, high=state.MAX_PLAYERS),
         Option("colours", "1 to 5", default=0, high=state.MAX_COLOURS),
         Option("ranks", "1 to 5", default=0, high=state.MAX_RANKS),
         Option("hand_size", "1 to 5 cards (standard: 5 for two or three players, else 4)", 0, high=state.MAX_HAND),
-        Option("tokens", "information tokens, 1 to 8 (standard: 8)", default=0, high=state.MAX_TOKENS),
+        Option("tokens", "clue tokens, 1 to 8 (standard: 8)", default=0, high=state.MAX_TOKENS),
         Option("lives", "1 to 5 (standard: 3)", default=0, high=state.MAX_LIVES),
         Option(
             name="scoring",
-            help="what is left when the last life is lost: zero points, or keep what was built",
+            help="the score after the last life is lost: zero, or keep the points",
             default="zero",
             choices=("zero", "keep"),
         ),
@@ -83,7 +89,8 @@ RULES = Rules(
 
 
 class Hanabi(Game):
-    """One option more than INFO lists: `deck`, cards from the top: `start(deck="r1 y3 b5")`. Chance deals the rest."""
+    """There is one more option than INFO lists: `deck`, the cards from the top, as in `start(deck="r1 y3 b5")`. Chance
+    deals the rest."""
 
     info = INFO
     rules = RULES
@@ -104,7 +111,7 @@ class Hanabi(Game):
         return options | ({"deck": " ".join(map(notation.format_card, cards))} if cards else {})
 
     def check_setup(self, setup: State) -> None:
-        """One player is no team, and everybody needs a full hand."""
+        """Refuse one player, and a deck too small to fill all hands."""
         if setup.players == 1:
             raise SetupError("players must be from 2 to 5, not 1")
         s = self.start(setup)
@@ -126,7 +133,7 @@ class Hanabi(Game):
         return notation.parse_card(text) if self.mover(s) == CHANCE else notation.parse_action(s, text)
 
     def draw(self, s: State) -> str:
-        return notation.draw_table(s)
+        return notation.draw_state(s)
 
     def show(self, view: State) -> dict[str, Any]:
         return presentation.show_position(view)
@@ -135,7 +142,7 @@ class Hanabi(Game):
         return presentation.show_deal(s, action) if self.mover(s) == CHANCE else presentation.show_action(s, action)
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
-        """What players do, all see. What is dealt is seen in the hands, by those who may."""
+        """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""
         return self.mover(s) != CHANCE
 
     def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
@@ -145,7 +152,7 @@ class Hanabi(Game):
         return presentation.explain_attempt(view, attempt)
 
     def end_code(self, s: State) -> dict[str, Any]:
-        return presentation.tell_end(s)
+        return presentation.end_code(s)
 
     def export_game(
         self,

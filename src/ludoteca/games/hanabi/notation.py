@@ -1,4 +1,4 @@
-"""Cards as r1, actions as play-3, discard-1, tell-2-red and tell-2-4, both ways; the table as text.
+"""Hanabi as text: cards as r1; actions as play-3, discard-1, tell-2-red and tell-2-4 (two clues); a whole state.
 
 Slots are counted from 1, the oldest card first. Players are seats, counted from 0.
 """
@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from ludoteca.core.errors import NotationError, SetupError
-from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of
-from ludoteca.games.hanabi.state import DECK, DISCARD, MAX_RANKS, NONE, PLAY, TELL_COLOUR, TELL_RANK, TOLD, copies_of
+from ludoteca.games.hanabi.actions import clue_action, clue_of, first_clue, kind_of
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, MAX_RANKS, NONE, PLAY, RANK_CLUE, copies_of
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 LETTERS = "rygwb"
@@ -33,39 +33,39 @@ def format_action(s: Any, action: int) -> str:
     kind = kind_of(s, action)
     if kind in (DISCARD, PLAY):
         return f"{'play' if kind == PLAY else 'discard'}-{action % int(s.hand_size) + 1}"
-    ahead, value = hint_of(s, action, kind)
+    ahead, value = clue_of(s, action, kind)
     target = (int(s.turn) + ahead) % int(s.players)
-    return f"tell-{target}-{COLOURS[value] if kind == TELL_COLOUR else value + 1}"
+    return f"tell-{target}-{COLOURS[value] if kind == COLOUR_CLUE else value + 1}"
 
 
 def count_actions(s: Any) -> int:
     """How many actions have a number in a game of this size, legal now or not."""
-    return int(first_hint(s, TELL_RANK)) + (int(s.players) - 1) * int(s.ranks_used)
+    return int(first_clue(s, RANK_CLUE)) + (int(s.players) - 1) * int(s.ranks_used)
 
 
 def parse_action(s: Any, text: str) -> int:
-    """`play-3` and `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`; p, d and t for short."""
+    """`play-3` or `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`. `clue` means the same as `tell`; p, d, t
+    and c are short for them."""
     words = [word for word in re.split(r"[\s:-]+", text.strip().lower()) if word] if len(text) < 40 else []
     verb = words[0] if words else ""
     if verb in ("play", "p", "discard", "d") and len(words) == 2:
         slot = _number(text, words[1], 1, int(s.hand_size), "slot")
         return slot - 1 + (int(s.hand_size) if verb[0] == "p" else 0)
-    if verb in ("tell", "t") and len(words) == 3:
+    if verb in ("tell", "t", "clue", "c") and len(words) == 3:
         target = _number(text, words[1], 0, int(s.players) - 1, "seat")
-        ahead = (target - int(s.turn)) % int(s.players)
-        if ahead == 0:
-            raise NotationError(f"{text!r}: nobody tells themselves")
-        return _parse_hint(s, text, ahead, words[2])
+        if target == int(s.turn):
+            raise NotationError(f"{text!r}: a clue goes to another player, and seat {target} is to act")
+        return _parse_clue(s, text, target, words[2])
     raise NotationError(f"{text!r:.40} is no action; write {EXAMPLES}")
 
 
-def _parse_hint(s: Any, text: str, ahead: int, word: str) -> int:
+def _parse_clue(s: Any, text: str, target: int, word: str) -> int:
     colours, ranks = int(s.colours_used), int(s.ranks_used)
     for colour in range(colours):
         if word in (COLOURS[colour], LETTERS[colour]):
-            return int(first_hint(s, TELL_COLOUR)) + (ahead - 1) * colours + colour
+            return int(clue_action(s, target, COLOUR_CLUE, colour))
     if word.isascii() and word.isdigit():
-        return int(first_hint(s, TELL_RANK)) + (ahead - 1) * ranks + _number(text, word, 1, ranks, "rank") - 1
+        return int(clue_action(s, target, RANK_CLUE, _number(text, word, 1, ranks, "rank") - 1))
     raise NotationError(f"{text!r}: {word!r} is neither a rank nor one of {', '.join(COLOURS[:colours])}")
 
 
@@ -76,7 +76,7 @@ def _number(text: str, word: str, low: int, high: int, what: str) -> int:
 
 
 def parse_deck(text: str, colours: int, ranks: int) -> list[int]:
-    """Cards from the top, as in `r1 y3 b5`. Fewer than all leave the rest to chance."""
+    """Cards from the top, as in `r1 y3 b5`. If there are fewer than all, chance deals the rest."""
     cards: list[int] = []
     for place, word in enumerate(text.replace(",", " ").split(), start=1):
         try:
@@ -91,7 +91,7 @@ def parse_deck(text: str, colours: int, ranks: int) -> list[int]:
 
 
 def check_card(before: list[int], card: int, colours: int, ranks: int) -> str:
-    """What is wrong with this card after these ones of a deck; empty if nothing."""
+    """What is wrong with this card of a deck after the ones before it; empty if nothing."""
     colour, rank = divmod(card, MAX_RANKS)
     if colour >= colours or rank >= ranks:
         return f"there is no {format_card(card)} in a game of {colours} colours and {ranks} ranks"
@@ -101,8 +101,8 @@ def check_card(before: list[int], card: int, colours: int, ranks: int) -> str:
     return ""
 
 
-def draw_table(s: Any) -> str:
-    """Counts, fireworks, discards, and each hand with what its owner was told."""
+def draw_state(s: Any) -> str:
+    """Counts, fireworks, discards, and each hand with what clues say to its owner."""
     colours = range(int(s.colours_used))
     deck = int(s.deck) - int(s.drawn)
     gone = [card for card in range(len(s.gone)) for _ in range(int(s.gone[card]))]
@@ -120,24 +120,8 @@ def draw_table(s: Any) -> str:
 
 
 def format_knowledge(s: Any, order: int) -> str:
-    """What hints leave possible: `ryw:23`; `R:` and the like for what a hint has named."""
+    """What clues leave possible: `ryw:23`. A named colour is written `R`, a named rank `2!`."""
     colours, ranks = int(s.colours[order]), int(s.ranks[order])
     letters = "".join(LETTERS[colour] for colour in range(int(s.colours_used)) if colours >> colour & 1)
     numbers = "".join(str(rank + 1) for rank in range(int(s.ranks_used)) if ranks >> rank & 1)
-    return f"{letters.upper() if colours & TOLD else letters}:{numbers}{'!' if ranks & TOLD else ''}"
-
-
-__all__ = [
-    "COLOURS",
-    "DECK",
-    "LETTERS",
-    "check_card",
-    "count_actions",
-    "draw_table",
-    "format_action",
-    "format_card",
-    "format_knowledge",
-    "parse_action",
-    "parse_card",
-    "parse_deck",
-]
+    return f"{letters.upper() if colours & CLUED else letters}:{numbers}{'!' if ranks & CLUED else ''}"

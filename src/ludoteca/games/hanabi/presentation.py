@@ -1,4 +1,5 @@
-"""What front ends draw of hanabi: fireworks, hands with what hints have told, the last move; why something is refused.
+"""What front ends draw of hanabi: fireworks, hands with what clues say about them, the last action, and why an action
+is refused.
 
 Everything is read from a view, so nothing is shown that the view hides.
 """
@@ -6,12 +7,12 @@ Everything is read from a view, so nothing is shown that the view hides.
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.games.hanabi.actions import hint_of, kind_of, value_of
+from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
 from ludoteca.games.hanabi.notation import COLOURS
-from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, NONE, PLAY, SCORED, TELL_COLOUR, TOLD
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, KINDS, MAX_RANKS, NONE, PLAY, SCORED
 
 NAMES = ("discard", "play", "tell_colour", "tell_rank")
-"""Kinds of actions, by number."""
+"""Kinds of actions, by number, as front ends know them."""
 
 
 def show_position(view: Any) -> dict[str, Any]:
@@ -48,20 +49,20 @@ def show_kind(card: int) -> dict[str, Any]:
 
 
 def show_card(view: Any, order: int) -> dict[str, Any]:
-    """A card in a hand: what it is, if that can be seen, and what hints have told its owner."""
+    """A card in a hand: what it is, if visible, and what clues say to its owner."""
     colours, ranks = int(view.colours[order]), int(view.ranks[order])
     return {
         "order": order,
         **show_kind(int(view.cards[order])),
         "may_colours": [colour for colour in range(int(view.colours_used)) if colours >> colour & 1],
         "may_ranks": [rank for rank in range(int(view.ranks_used)) if ranks >> rank & 1],
-        "told_colour": bool(colours & TOLD),
-        "told_rank": bool(ranks & TOLD),
+        "told_colour": bool(colours & CLUED),
+        "told_rank": bool(ranks & CLUED),
     }
 
 
 def show_last(view: Any) -> dict[str, Any] | None:
-    """The last move of a player, which everybody has seen: the card it showed, or the cards that it touched."""
+    """The last action of a player, which everybody saw: with the card that it used, or the cards that it touched."""
     if view.ply == 0:
         return None
     action, players = int(view.moves[int(view.ply) - 1]), int(view.players)
@@ -71,23 +72,23 @@ def show_last(view: Any) -> dict[str, Any] | None:
         order = int(view.played)
         built = bool(int(view.event) & SCORED)
         return {**shown, **show_kind(int(view.cards[order])), "order": order, "built": built}
-    ahead, value = map(int, hint_of(view, action, kind))
+    ahead, value = map(int, clue_of(view, action, kind))
     target = (seat + ahead) % players
     return {**shown, "target": target, "value": value, "touched": find_touched(view, target, kind, value)}
 
 
 def find_touched(view: Any, target: int, kind: int, value: int) -> list[int]:
-    """The cards that the hint just given has named, by their orders: their owner knows it, so everybody does."""
-    told = view.colours if kind == TELL_COLOUR else view.ranks
+    """The orders of the cards that the last clue touched: everybody knows them."""
+    clued = view.colours if kind == COLOUR_CLUE else view.ranks
     orders = [int(order) for order in view.hands[target][: int(view.held[target])]]
-    return [order for order in orders if int(told[order]) == (1 << value | TOLD)]
+    return [order for order in orders if int(clued[order]) == (1 << value | CLUED)]
 
 
 def show_action(view: Any, action: int) -> dict[str, Any]:
     kind = int(kind_of(view, action))
     if kind <= PLAY:
         return {"kind": NAMES[kind], "slot": action % int(view.hand_size)}
-    ahead, value = map(int, hint_of(view, action, kind))
+    ahead, value = map(int, clue_of(view, action, kind))
     return {"kind": NAMES[kind], "target": (int(view.turn) + ahead) % int(view.players), "value": value}
 
 
@@ -95,23 +96,22 @@ def show_deal(s: Any, card: int) -> dict[str, Any]:
     return {"kind": "deal", "target": int(s.drawer), **show_kind(card)}
 
 
-def tell_end(s: Any) -> dict[str, Any]:
-    if s.lives == 0:
-        return {"code": "struck_out", "winner": None}
-    complete = s.score == s.colours_used * s.ranks_used
-    return {"code": "complete" if complete else "deck_out", "winner": None}
+def end_code(s: Any) -> dict[str, Any]:
+    most = int(s.colours_used) * int(s.ranks_used)
+    complete = "complete" if s.score == most else "deck_out"
+    return {"code": "struck_out" if s.lives == 0 else complete, "winner": None, "most": most}
 
 
 def explain_attempt(view: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
-    """Why a discard or a hint is not possible now. `attempt` has a kind and, of a hint, the target and the value."""
+    """Why a discard or a clue is not legal. `attempt` has a kind and, if it is a clue, a target and a value."""
     kind = attempt.get("kind")
     if kind == "discard" and view.tokens == view.most_tokens:
-        return _refuse("tokens_full", "every token is there: a discard would give none back, so it is not allowed")
+        return _refuse("tokens_full", "all clue tokens are there: nobody may discard until one is spent")
     if kind in ("tell_colour", "tell_rank") and view.tokens == 0:
-        return _refuse("no_tokens", "there is no token left: discard a card, or complete a firework, to get one back")
+        return _refuse("no_tokens", "there is no clue token left: a discard or a completed firework gives one back")
     if kind in ("tell_colour", "tell_rank") and not _touches(view, attempt, NAMES.index(kind)):
-        return _refuse("touches_nothing", "a hint must name something that this player holds")
-    return _refuse("not_legal", "play or discard an own card, or tell another player a colour or a rank that they hold")
+        return _refuse("touches_nothing", "a clue must touch a card: name a colour or rank that this player holds")
+    return _refuse("not_legal", "play or discard one of your cards, or clue another player's cards by colour or rank")
 
 
 def _touches(view: Any, attempt: Mapping[str, Any], kind: int) -> bool:

@@ -1,14 +1,16 @@
 """Hanabi: a team builds a firework of each colour from its lowest card up; nobody sees the cards in their own hand.
 
-How a table begins, who is to act and may do what, and what a move does. The record is in `state.py`, the numbers of
-actions are in `actions.py`, what a seat may know is in `views.py`.
+How a game begins, who acts, which actions are legal, and what they do. The record is in `state.py`, the numbering of
+actions in `actions.py`, and what a seat may know in `views.py`.
 """
 
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import first_hint, hint_of, kind_of, value_of
+from ludoteca.games.hanabi.actions import clue_of, count_values, first_clue, kind_of, value_of
 from ludoteca.games.hanabi.state import (
+    CLUED,
+    COLOUR_CLUE,
     DECK,
     FOUR_COLOURS,
     GAINED,
@@ -20,12 +22,11 @@ from ludoteca.games.hanabi.state import (
     MAX_TOKENS,
     NONE,
     PLAY,
+    RANK_CLUE,
     SCORED,
     STRIKE_OUT_ZERO,
-    TELL_COLOUR,
-    TELL_RANK,
-    TOLD,
     copies_of,
+    is_playable,
 )
 from ludoteca.protocol import CHANCE, OVER
 
@@ -47,7 +48,7 @@ def start(s: Any, setup: Any) -> None:
 
 @compiled
 def prepare(s: Any) -> None:
-    """The rest of a first position, whose sizes are known."""
+    """Fill in the rest of a first position whose sizes are set."""
     s.deck = 0
     for colour in range(as_int(s.colours_used)):
         for rank in range(as_int(s.ranks_used)):
@@ -74,7 +75,7 @@ def seats(s: Any) -> int:
 
 @compiled
 def legal_actions(s: Any, out: Any) -> int:
-    """Discards (unless every token is there), plays, then hints that touch a card, while there is a token."""
+    """Discards (unless all tokens are there), plays, and, if there is a token, the clues that touch a card."""
     seat, size = as_int(s.turn), as_int(s.hand_size)
     n = 0
     if s.tokens < s.most_tokens:
@@ -85,15 +86,14 @@ def legal_actions(s: Any, out: Any) -> int:
         out[n] = size + slot
         n += 1
     if s.tokens > 0:
-        n = _add_hints(s, out, n, TELL_COLOUR)
-        n = _add_hints(s, out, n, TELL_RANK)
+        n = _add_clues(s, out, n, COLOUR_CLUE)
+        n = _add_clues(s, out, n, RANK_CLUE)
     return n
 
 
 @compiled
-def _add_hints(s: Any, out: Any, n: int, kind: int) -> int:
-    values = as_int(s.colours_used) if kind == TELL_COLOUR else as_int(s.ranks_used)
-    first = first_hint(s, kind)
+def _add_clues(s: Any, out: Any, n: int, kind: int) -> int:
+    values, first = count_values(s, kind), first_clue(s, kind)
     for ahead in range(1, as_int(s.players)):
         target = (as_int(s.turn) + ahead) % as_int(s.players)
         held = 0
@@ -108,7 +108,7 @@ def _add_hints(s: Any, out: Any, n: int, kind: int) -> int:
 
 @compiled
 def chances(s: Any, out: Any, p: Any) -> int:
-    """Each kind of card by the copies not yet drawn; a given deck has its one card."""
+    """Each card in proportion to its copies not yet drawn; in a given deck, the next card for certain."""
     given = as_int(s.cards[s.drawn])
     if given >= 0:
         out[0] = given
@@ -140,9 +140,9 @@ def apply(s: Any, action: int) -> None:
         s.last -= 1
     kind = kind_of(s, action)
     s.event = 0
-    if kind >= TELL_COLOUR:
+    if kind >= COLOUR_CLUE:
         s.played = NONE
-        _tell(s, action, kind)
+        _give_clue(s, action, kind)
     else:
         _use_card(s, action % as_int(s.hand_size), kind)
     s.over = s.lives == 0 or s.score == s.colours_used * s.ranks_used or (s.drawn == s.deck and s.last == 0)
@@ -178,7 +178,7 @@ def _use_card(s: Any, slot: int, kind: int) -> None:
     s.hands[seat, s.held[seat]] = NONE
     card = as_int(s.cards[order])
     colour, rank = card // MAX_RANKS, card % MAX_RANKS
-    if kind == PLAY and s.piles[colour] == rank:
+    if kind == PLAY and is_playable(s, card):
         s.piles[colour] += 1
         s.score += 1
         s.event = SCORED
@@ -200,22 +200,23 @@ def _regain(s: Any) -> None:
 
 
 @compiled
-def _tell(s: Any, action: int, kind: int) -> None:
-    ahead, value = hint_of(s, action, kind)
+def _give_clue(s: Any, action: int, kind: int) -> None:
+    ahead, value = clue_of(s, action, kind)
     target = (as_int(s.turn) + ahead) % as_int(s.players)
     s.tokens -= 1
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
         touched = value_of(as_int(s.cards[order]), kind) == value
-        if kind == TELL_COLOUR:
-            s.colours[order] = _narrow(as_int(s.colours[order]), value, touched)
+        if kind == COLOUR_CLUE:
+            s.colours[order] = narrow(as_int(s.colours[order]), value, touched)
         else:
-            s.ranks[order] = _narrow(as_int(s.ranks[order]), value, touched)
+            s.ranks[order] = narrow(as_int(s.ranks[order]), value, touched)
 
 
 @compiled
-def _narrow(possible: int, value: int, touched: bool) -> int:
-    return 1 << value | TOLD if touched else possible & ~(1 << value)
+def narrow(possible: int, value: int, touched: bool) -> int:
+    """What a clue about this value leaves possible of a card that it touches, or does not touch."""
+    return 1 << value | CLUED if touched else possible & ~(1 << value)
 
 
 @compiled

@@ -1,12 +1,14 @@
-"""The table of hanabi as one record, and the numbers that describe it.
+"""The state of a game of hanabi as one record, and the constants that describe it.
 
 A card is `colour * 5 + rank`, both counted from 0, whatever the size of the game. Cards are known by the order in which
-they were drawn: `hands` holds orders, oldest first, and what hints have told of a card is kept under its order.
+they were drawn: `hands` holds orders, oldest first, and what clues say about a card is kept under its order.
 """
+
+from typing import Any
 
 import numpy as np
 
-from ludoteca.core.jit import compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import state_dtype
 
 MAX_PLAYERS = MAX_COLOURS = MAX_RANKS = MAX_HAND = 5
@@ -14,19 +16,19 @@ KINDS = MAX_COLOURS * MAX_RANKS
 DECK = 50
 MAX_TOKENS, MAX_LIVES = 8, 5
 MAX_ACTIONS = 2 * MAX_HAND + (MAX_PLAYERS - 1) * (MAX_COLOURS + MAX_RANKS)
-MOVES = 120  # no game has more moves: 55 plays and discards, 8 + 50 + 5 hints
+MOVES = 120  # no game has more moves: 55 plays and discards, 8 + 50 + 5 clues
 LONGEST = DECK + MOVES
 NONE, HIDDEN = -1, -2  # no card; a card that this seat may not see
 PARTLY = -10  # at and below: a hidden card of which a colour or a rank is known, see `partly`
-TOLD = 32  # beside the possible colours (or ranks): a hint has named the one
+CLUED = 32  # a bit beside the possible colours (or ranks): a clue has named the one
 STRIKE_OUT_ZERO, STRIKE_OUT_KEEPS = 0, 1
 STANDARD, FOUR_COLOURS = 0, 1
-DISCARD, PLAY, TELL_COLOUR, TELL_RANK = 0, 1, 2, 3  # kinds of actions
+DISCARD, PLAY, COLOUR_CLUE, RANK_CLUE = 0, 1, 2, 3  # kinds of actions
 SCORED, GAINED = 1, 2  # bits of `event`: the last move built on; it gave a token back
 
 STATE = state_dtype(
     ("cards", np.int8, (DECK,)),  # by order; NONE where chance will decide, or the card that a given deck holds there
-    ("colours", np.int8, (DECK,)),  # by order: bits of the colours that hints leave possible, and TOLD
+    ("colours", np.int8, (DECK,)),  # by order: bits of the colours that clues leave possible, and CLUED
     ("ranks", np.int8, (DECK,)),  # the same of ranks
     ("hands", np.int8, (MAX_PLAYERS, MAX_HAND)),  # orders, oldest first; NONE beyond
     ("held", np.int8, (MAX_PLAYERS,)),  # how many cards each holds
@@ -73,3 +75,16 @@ def copies_of(rank: int, ranks: int) -> int:
     if rank == 0:
         return 3
     return 1 if rank == ranks - 1 else 2
+
+
+@compiled
+def copies_left(s: Any, card: int) -> int:
+    """Copies neither played nor discarded."""
+    rank = card % MAX_RANKS
+    return copies_of(rank, as_int(s.ranks_used)) - as_int(s.gone[card]) - (s.piles[card // MAX_RANKS] > rank)
+
+
+@compiled
+def is_playable(s: Any, card: int) -> bool:
+    """Whether this card is the next one of its firework."""
+    return s.piles[card // MAX_RANKS] == card % MAX_RANKS

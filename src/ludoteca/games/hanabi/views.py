@@ -1,4 +1,4 @@
-"""What a seat may know of the table, and the tables that are possible for it."""
+"""What a seat may know of a game, and sampling the hands that are possible for it."""
 
 from typing import Any
 
@@ -23,11 +23,10 @@ def observe(s: Any, seat: int) -> None:
 
 @compiled
 def guess(s: Any, seat: int, rng: Any) -> None:
-    """Any own hand (all hands, for EVERYBODY) that the hints and the cards in sight allow, each as likely as it is
-    among all deals.
+    """Sample the own hand (all hands, for EVERYBODY) uniformly from the deals that clues and visible cards allow.
 
-    Cards are drawn slot by slot. That favours hands whose early cards leave few choices for the later ones, in
-    proportion to the product of the choices that were left: so a hand is kept with that product's probability.
+    Cards are drawn slot by slot. That favours hands whose early cards leave few choices for later slots, so a hand is
+    accepted with a probability proportional to the product of the choices that there were (rejection sampling).
     """
     first, end = (0, as_int(s.players)) if seat == EVERYBODY else (seat, seat + 1)
     at_first, hidden = 1.0, 0
@@ -47,7 +46,7 @@ def guess(s: Any, seat: int, rng: Any) -> None:
 
 @compiled
 def _guess_hands(s: Any, first: int, end: int, rng: Any) -> float:
-    """Put possible cards into these hands; return the product of the choices there were, 0 if some slot had none."""
+    """Put possible cards into these hands. Returns the product of the choices there were, 0 if a slot had none."""
     product = 1.0
     for owner in range(first, end):
         for slot in range(as_int(s.held[owner])):
@@ -69,7 +68,7 @@ def _hide_hands(s: Any, first: int, end: int) -> None:
 
 @compiled
 def count_choices(s: Any, order: int) -> int:
-    """How many of the cards out of sight may be the one that was drawn in this place."""
+    """How many of the cards out of sight the card of this order may be."""
     choices = 0
     for card in range(KINDS):
         if is_possible(s, order, card):
@@ -79,7 +78,7 @@ def count_choices(s: Any, order: int) -> int:
 
 @compiled
 def _guess_card(s: Any, order: int, rng: Any) -> int:
-    """Put a card there that is possible; return how many it was drawn from, 0 if there was none."""
+    """Put a possible card there. Returns how many it was drawn from, 0 if there was none."""
     choices = count_choices(s, order)
     if choices == 0:
         return 0
@@ -96,5 +95,5 @@ def _guess_card(s: Any, order: int, rng: Any) -> int:
 
 @compiled
 def is_possible(s: Any, order: int, card: int) -> bool:
-    """Whether hints leave it possible that the card drawn in this place is this one."""
+    """Whether clues leave it possible that the card of this order is `card`."""
     return (s.colours[order] >> (card // MAX_RANKS)) & (s.ranks[order] >> (card % MAX_RANKS)) & 1 == 1

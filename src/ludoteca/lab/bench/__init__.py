@@ -18,6 +18,7 @@ import ludoteca
 from ludoteca import games
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.plugins import load_plugin
+from ludoteca.lab.tables import markdown_table
 
 NO_PEER = "none known"
 TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
@@ -82,14 +83,10 @@ def format_page(rows: list[Row], command: str) -> str:
         f"rates are per CPU-second of the process, the median of {TURNS} turns; elsewhere only the ratios hold.",
         describe_machine(),
         "",
-        "| game | measure | ours | peer | ratio | unit | peer is |",
-        "|---|---|---:|---:|---:|---|---|",
     ]
-    for row in rows:
-        numbers = " | ".join(format_numbers(row))
-        lines.append(
-            f"| {row['game']} | {row['measure']} | {numbers} | {row['unit']} | {row['peer_name'] or NO_PEER} |"
-        )
+    head = ["game", "measure", "ours", "peer", "ratio", "unit", "peer is"]
+    cells = ([r["game"], r["measure"], *format_numbers(r), r["unit"], r["peer_name"] or NO_PEER] for r in rows)
+    lines += markdown_table(head, cells, left=("measure", "unit", "peer is"))
     return "\n".join(lines) + "\n"
 
 

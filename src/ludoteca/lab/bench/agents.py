@@ -4,13 +4,15 @@ The unit is what the agent counts: iterations, nodes, or whole decisions where i
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from ludoteca import agents, games
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.rng import below, new_rng
+from ludoteca.core.rng import split_seed
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import Work, load_peer, peer_expectiminimax, peer_random
+from ludoteca.lab.match import OngoingMatch
 from ludoteca.protocol import Agent, Analysis, Game, State
 
 POSITIONS = 12
@@ -43,20 +45,15 @@ def can_play(name: str, game: Game) -> bool:
 
 def draw_views(game: Game) -> list[State]:
     """What the seats to act saw along random games: the same positions in every run."""
-    rng = new_rng(1, "bench")
     views: list[State] = []
-    s = game.start()
-    while len(views) < POSITIONS:
-        if game.is_over(s):
-            s = game.start()
-        who = game.mover(s)
-        if who >= 0:
-            views.append(game.observe(s, who))
-            legal = game.legal_actions(s)
-            game.play(s, legal[below(rng, len(legal))])
-        else:
-            game.play(s, game.draw_chance(s, rng))
-    return views
+    players = ["random"] * game.seats(game.start())
+    for number in count():
+        for turn in OngoingMatch(game, players, split_seed(1, "bench", number)).turns():
+            if turn.seat >= 0:
+                views.append(game.observe(turn.state, turn.seat))
+            if len(views) == POSITIONS:
+                return views
+    raise AssertionError("random games have no end")
 
 
 def measure_agent(game: Game, name: str, views: list[State], seconds: float) -> Row:

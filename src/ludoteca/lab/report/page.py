@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import StoreError
+from ludoteca.core.files import write_atomic
 from ludoteca.lab.bench import describe_machine
+from ludoteca.lab.charts import PALETTE
 from ludoteca.lab.description import load_game
-from ludoteca.lab.figures import PALETTE
 from ludoteca.lab.optional_imports import load_extra
 from ludoteca.lab.record import parse_record, replay
 from ludoteca.lab.report import parts
@@ -18,7 +19,7 @@ from ludoteca.lab.summary import Summary, summarise
 from ludoteca.lab.tournament import Outcome
 
 Chart = tuple[str, str, dict[str, Any]]  # title, a sentence on how to read it, plotly's figure
-SHADES = [[0, "#D55E00"], [0.5, "#FFFFFF"], [1, "#0072B2"]]
+SHADES = [[0, PALETTE[1]], [0.5, "#FFFFFF"], [1, PALETTE[0]]]
 STYLE = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 68rem; margin: 2rem auto;
@@ -47,7 +48,7 @@ def write_html(outcome: Outcome, path: Path, command: str) -> Path:
     """Write the report to `path`."""
     text = build_page(outcome, command)
     try:
-        path.write_text(text, encoding="utf-8")
+        write_atomic(path, text)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from None
     return path
@@ -64,6 +65,7 @@ def build_page(outcome: Outcome, command: str) -> str:
     ]  # fmt: skip
     if summary.pairings:
         body += ["<h2>Two by two</h2>", _place(charts, 1), _table(*parts.tell_pairings(summary))]
+    body += ["<h2>Decisions</h2>", f"<p>{parts.THINKING}</p>", _table(*parts.tell_thinking(summary))]
     body += ["<h2>Seats, returns, length, time</h2>", *(_place(charts, i) for i in range(2, len(charts)))]
     body += ["<h2>Games to look at</h2>", _list_games(outcome)]
     body += ["<h2>How it was made</h2>", f"<p>{escape(describe_machine())} Made by <code>{escape(command)}</code>.</p>"]
@@ -85,8 +87,7 @@ def _wrap(title: str, body: str, data: list[dict[str, Any]]) -> str:
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
-    text = ("agent", "plays as", "first", "second")
-    kinds = [' class="text"' if title in text else "" for title in head]
+    kinds = [' class="text"' if title in parts.TEXTS else "" for title in head]
     top = "".join(f"<th{kind}>{escape(title)}</th>" for kind, title in zip(kinds, head, strict=True))
     body = "\n".join(
         "<tr>" + "".join(f"<td{kind}>{_breakable(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
@@ -115,7 +116,7 @@ def _place(charts: list[Chart], i: int) -> str:
 def list_charts(outcome: Outcome, summary: Summary) -> list[Chart]:
     names = [row.agent for row in summary.standings]
     rated = [(r.agent, r.elo, r.elo_95) for r in summary.standings if r.elo is not None and r.elo_95 is not None]
-    means = [(r.agent, r.mean, r.mean_95) for r in summary.standings]
+    means = [(r.agent, r.mean, r.mean_95) for r in summary.standings if r.mean is not None]
     seats = [(name, mean, interval) for name, (mean, interval) in zip(summary.seat_names, summary.seats, strict=True)]
     lengths = [len(row["actions"]) for row in outcome.rows]
     together = summary.co_operative
@@ -151,8 +152,8 @@ def _dots(title: str, rows: list[Any], across: str, how: str) -> Chart:
     rows = list(reversed(rows))  # plotly counts from the bottom
     bars = {
         "type": "data", "symmetric": False, "color": PALETTE[0], "thickness": 3, "width": 0,
-        "array": [high - value for _, value, (_, high) in rows if high < float("inf")],
-        "arrayminus": [value - low for _, value, (low, _) in rows if low > -float("inf")],
+        "array": [interval[1] - value if interval else 0 for _, value, interval in rows],
+        "arrayminus": [value - interval[0] if interval else 0 for _, value, interval in rows],
     }  # fmt: skip
     data = {
         "type": "scatter", "mode": "markers", "x": [value for _, value, _ in rows], "y": [name for name, _, _ in rows],
@@ -206,7 +207,7 @@ def _list_games(outcome: Outcome) -> str:
         *_, (last, _) = replay(parse_record(text, game), game)
         name = f"game-{row['game']:06d}.json"
         data = base64.b64encode(text.encode()).decode()
-        who = ", ".join(f"{game.info.seat_name(seat)}: {names[sat]}" for seat, sat in enumerate(row["sitting"]))
+        who = ", ".join(f"{game.info.seat_name(seat)}: {names[sat]}" for seat, sat in enumerate(row["seating"]))
         items.append(
             f'<li><a download="{name}" href="data:application/json;base64,{data}">{name}</a> ({why}): '
             f"{escape(who)}; {len(row['actions'])} actions; {escape(row['reason'])}"

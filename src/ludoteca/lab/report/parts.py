@@ -4,10 +4,16 @@ import math
 from collections import defaultdict
 from typing import Any
 
+from ludoteca.lab.statistics import LEAST_DEALS, Interval
 from ludoteca.lab.store import Row
-from ludoteca.lab.summary import Interval, Pairing, Summary
+from ludoteca.lab.summary import Pairing, Summary
 from ludoteca.lab.tournament import Outcome
 
+Table = tuple[list[str], list[list[str]]]  # head and rows
+TEXTS = ("agent", "plays as", "first", "second")  # the columns that are no numbers
+ALONE = "There was one agent only."
+THINKING = "Means of a decision, as the agents reported them; - where an agent does not count them."
+ALPHA = 0.05  # a p-value below it counts as proof
 ENDINGS = {
     "games": "All planned games were played.",
     "sprt": "The sequential test ended it.",
@@ -24,20 +30,29 @@ def tell_title(summary: Summary) -> str:
 def tell_headline(summary: Summary) -> str:
     """The answer first, with how sure it is."""
     best = summary.standings[0]
+    idle = [row.agent for row in summary.standings if row.mean is None]
+    if idle:
+        verb = "has" if len(idle) == 1 else "have"
+        return f"{', '.join(idle)} {verb} not played yet: it is too early to say who is better."
+    mean = f"{tell_number(best.mean, 2)} ({tell_interval(best.mean_95, 2, long=True)})"
     if len(summary.standings) == 1:
-        return f"{best.agent} scores {best.mean:.2f} on average ({tell_interval(best.mean_95, 2)})."
-    second = summary.standings[1]
-    pair = find_pairing(summary, best.agent, second.agent)
-    p = pair.p if pair else None
-    if p is None:
-        sure = f"There are too few deals to say whether it is better than {second.agent}."
-    elif p < 0.05:
-        sure = f"It is better than {second.agent}, the next ({tell_p(p)})."
-    else:
-        sure = f"It is not clearly better than {second.agent}, the next ({tell_p(p)}): more games would be needed."
+        return f"{best.agent} scores {mean} on average."
     if best.elo is not None and best.elo_95 is not None:
-        return f"{best.agent} leads with {best.elo:+.0f} Elo (95 %: {tell_interval(best.elo_95, 0, sign=True)}). {sure}"
-    return f"{best.agent} leads with a mean of {best.mean:.2f} (95 %: {tell_interval(best.mean_95, 2)}). {sure}"
+        lead = f"{best.elo:+.0f} Elo (95 %: {tell_interval(best.elo_95, 0, sign=True)})"
+    else:
+        lead = f"a mean of {mean}"
+    return f"{best.agent} leads with {lead}. {_tell_certainty(summary)}"
+
+
+def _tell_certainty(summary: Summary) -> str:
+    """Whether the first is better than the next."""
+    second = summary.standings[1].agent
+    pair = find_pairing(summary, summary.standings[0].agent, second)
+    if pair is None or pair.p is None:
+        return f"There are too few deals to say whether it is better than {second}."
+    if pair.p < ALPHA:
+        return f"It is better than {second}, the next ({tell_p(pair.p)})."
+    return f"It is not clearly better than {second}, the next ({tell_p(pair.p)}): more games would be needed."
 
 
 def tell_facts(summary: Summary) -> list[str]:
@@ -46,8 +61,14 @@ def tell_facts(summary: Summary) -> list[str]:
         + ENDINGS[summary.ended],
         f"A game has {summary.length[0]:.1f} actions on average ({summary.length[1]} to {summary.length[2]}).",
     ]
+    if summary.deals < LEAST_DEALS:
+        facts.append(f"Intervals and tests need at least {LEAST_DEALS} deals.")
     if summary.friedman_p is not None:
-        facts.append(f"That all agents are alike: {tell_p(summary.friedman_p)} (Friedman's test on returns by deal).")
+        test = f"Friedman's test on returns by deal, {tell_p(summary.friedman_p)}"
+        differ = summary.friedman_p < ALPHA
+        facts.append(
+            f"The agents differ ({test})." if differ else f"No difference between the agents is proven ({test})."
+        )
     forfeits = sum(row.forfeits for row in summary.standings)
     if forfeits:
         facts.append(f"{forfeits} games were forfeited: an agent crashed, was late, or broke the rules.")
@@ -60,30 +81,37 @@ def tell_facts(summary: Summary) -> list[str]:
     return facts
 
 
-def tell_standings(summary: Summary) -> tuple[list[str], list[list[str]]]:
+def tell_standings(summary: Summary) -> Table:
     """Head and rows of the table of agents."""
     together = summary.co_operative
     head = ["agent", "plays as", "games"]
     head += ["mean score", "95 %", "with itself"] if together else ["won-drawn-lost", "mean return", "95 %"]
     head += [] if together else ["Elo", "95 %", "openskill"]
-    head += ["ms/action"]
     rows = []
     for row in summary.standings:
         cells = [row.agent, row.spec, f"{row.games:,}"]
         if together:
-            own = "-" if row.own_team is None else f"{row.own_team:.2f}"
-            cells += [f"{row.mean:.2f}", tell_interval(row.mean_95, 2), own]
+            cells += [tell_number(row.mean, 2), tell_interval(row.mean_95, 2), tell_number(row.own_team, 2)]
         else:
-            cells += [f"{row.wins}-{row.draws}-{row.losses}", f"{row.mean:+.3f}"]
-            cells += [tell_interval(row.mean_95, 2, sign=True)]
-            cells += ["-" if row.elo is None else f"{row.elo:+.0f}"]
+            cells += [f"{row.wins}-{row.draws}-{row.losses}", tell_number(row.mean, 3, sign=True)]
+            cells += [tell_interval(row.mean_95, 2, sign=True), tell_number(row.elo, 0, sign=True)]
             cells += ["-" if row.elo_95 is None else tell_interval(row.elo_95, 0, sign=True)]
-            cells += ["-" if row.skill is None else f"{row.skill:.1f}"]
+            cells += [tell_number(row.skill, 1)]
         rows.append([*cells, f"{1000 * row.seconds_per_action:.3g}"])
-    return head, rows
+    return [*head, "ms/action"], rows
 
 
-def tell_briefly(summary: Summary) -> tuple[list[str], list[list[str]]]:
+def tell_thinking(summary: Summary) -> Table:
+    """Head and rows of the table of what the agents reported: means of a decision."""
+    rows = [
+        [row.agent, f"{1000 * row.seconds_per_action:.3g}", tell_number(row.depth, 1), tell_number(row.nodes, 0),
+         tell_number(row.iterations, 0)]
+        for row in summary.standings
+    ]  # fmt: skip
+    return ["agent", "ms/action", "depth", "nodes", "iterations"], rows
+
+
+def tell_briefly(summary: Summary) -> Table:
     """The same for a narrow terminal."""
     head, rows = tell_standings(summary)
     dropped = ("plays as", "openskill") if summary.co_operative else ("plays as", "games", "openskill")
@@ -91,7 +119,7 @@ def tell_briefly(summary: Summary) -> tuple[list[str], list[list[str]]]:
     return [head[i] for i in kept], [[row[i] for i in kept] for row in rows]
 
 
-def tell_pairings(summary: Summary) -> tuple[list[str], list[list[str]]]:
+def tell_pairings(summary: Summary) -> Table:
     """Head and rows of the table of pairs."""
     score = "mean score together" if summary.co_operative else "score of the first"
     head = ["first", "second", "meetings", score, "difference of means", "95 %", "p (Holm)"]
@@ -99,11 +127,8 @@ def tell_pairings(summary: Summary) -> tuple[list[str], list[list[str]]]:
     for pair in summary.pairings:
         told = "-" if pair.score is None else f"{pair.score:.2f}" if summary.co_operative else f"{pair.score:.1%}"
         cells = [pair.first, pair.second, f"{pair.games:,}", told]
-        if pair.difference is None or pair.difference_95 is None or pair.p is None:
-            rows.append([*cells, "-", "-", "-"])
-        else:
-            interval = tell_interval(pair.difference_95, 3, sign=True)
-            rows.append([*cells, f"{pair.difference:+.3f}", interval, tell_p(pair.p)])
+        difference, p = tell_number(pair.difference, 3, sign=True), "-" if pair.p is None else tell_p(pair.p)
+        rows.append([*cells, difference, tell_interval(pair.difference_95, 3, sign=True), p])
     return head, rows
 
 
@@ -143,7 +168,7 @@ def returns_by_deal(outcome: Outcome, names: list[str]) -> dict[str, list[float]
     sums: dict[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
     known = outcome.description.names
     for row in outcome.rows:
-        for who, value in zip(row["sitting"], row["returns"], strict=True):
+        for who, value in zip(row["seating"], row["returns"], strict=True):
             sums[known[who]][row["deal"]].append(value)
     return {name: [sum(v) / len(v) for v in deals.values()] for name, deals in sums.items() if deals}
 
@@ -152,7 +177,7 @@ def milliseconds_by_game(outcome: Outcome, names: list[str]) -> dict[str, list[f
     """Each agent's milliseconds an action, game by game."""
     found: dict[str, list[float]] = {name: [] for name in names}
     for row in outcome.rows:
-        for who, seconds, n in zip(row["sitting"], row["seconds"], row["decisions"], strict=True):
+        for who, seconds, n in zip(row["seating"], row["seconds"], row["decisions"], strict=True):
             if n:
                 found[outcome.description.names[who]].append(1000 * seconds / n)
     return {name: values for name, values in found.items() if values}
@@ -176,12 +201,23 @@ def choose_games(rows: list[Row]) -> list[tuple[str, Row]]:
     return list(chosen.values())
 
 
-def tell_interval(interval: Interval, digits: int, sign: bool = False) -> str:
+def tell_interval(interval: Interval | None, digits: int, sign: bool = False, long: bool = False) -> str:
+    """An interval in words; `long` says what it is."""
+    if interval is None:
+        return "too few deals for an interval" if long else "too few deals"
     low, high = interval
     if not (math.isfinite(low) and math.isfinite(high)):
         return "unknown"
-    form: Any = "{:+.{d}f} to {:+.{d}f}" if sign else "{:.{d}f} to {:.{d}f}"
-    return str(form.format(low, high, d=digits))
+    if low == high:
+        return "all deals equal"
+    form: Any = "{:+,.{d}f} to {:+,.{d}f}" if sign else "{:,.{d}f} to {:,.{d}f}"
+    return ("95 %: " if long else "") + str(form.format(low, high, d=digits))
+
+
+def tell_number(value: float | None, digits: int, sign: bool = False) -> str:
+    if value is None:
+        return "-"
+    return f"{value:+,.{digits}f}" if sign else f"{value:,.{digits}f}"
 
 
 def tell_p(p: float) -> str:

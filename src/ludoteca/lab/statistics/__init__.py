@@ -4,7 +4,7 @@
 |---|---|---|
 | How often does it win? | `wilson` | independent games |
 | How large is a mean, a median, any number? | `bootstrap` | independent values |
-| The same, for games that share deals? | `bootstrap_clusters` | independent deals |
+| A mean or a share, for games that share deals? | `DealValues` | independent deals, five at least |
 | Is A better than B, on the same deals? | `compare_pairs` (Student) | pairs, roughly normal or many |
 | By how much, in Elo, and who among many? | `rate_elo` (Bradley and Terry) | wins; draws as halves |
 | Who is best, in games for three seats or more? | `rate_openskill`, or `rate_elo` on pairs of seats | ranks in a game |
@@ -27,7 +27,9 @@ from ludoteca.lab.statistics.comparisons import (
     compare_tukey,
     correct_holm,
 )
+from ludoteca.lab.statistics.deals import LEAST_DEALS, DealValues
 from ludoteca.lab.statistics.intervals import (
+    Interval,
     PairedTest,
     bootstrap,
     bootstrap_clusters,
@@ -45,6 +47,9 @@ from ludoteca.lab.statistics.ratings import (
 from ludoteca.lab.statistics.sequential import Sprt, judge_means, judge_pairs, llr_means, llr_pairs
 
 __all__ = [
+    "LEAST_DEALS",
+    "DealValues",
+    "Interval",
     "PairedTest",
     "RankTest",
     "Ratings",

@@ -14,8 +14,11 @@ from ludoteca.lab.optional_imports import load_extra
 Interval = tuple[float, float]
 
 
-def wilson(wins: int, n: int, level: float = 0.95) -> Interval:
-    """The interval of a share (Wilson 1927): sound for few games, and for none or all won. Needs only Python."""
+def wilson(wins: float, n: float, level: float = 0.95) -> Interval:
+    """The interval of a share (Wilson 1927): sound for few games, and for none or all won. Needs only Python.
+
+    Both numbers may be fractions: a draw is half a win, and games that hang together count as fewer.
+    """
     if not 0 <= wins <= n:
         raise StatisticsError(f"wins must be from 0 to the {n} games, not {wins}")
     if n == 0:
@@ -87,8 +90,8 @@ def compare_pairs(first: Sequence[float], second: Sequence[float], level: float 
     differences = a - b
     mean, n = float(differences.mean()), len(a)
     error = float(differences.std(ddof=1)) / math.sqrt(n)
-    if error == 0.0:
-        return PairedTest(mean, mean, mean, 1.0 if mean == 0.0 else 0.0, n)
+    if error == 0.0:  # no spread to judge by: the sign test, for n differences of one sign
+        return PairedTest(mean, mean, mean, 1.0 if mean == 0.0 else 2.0 ** (1 - n), n)
     student = load_extra("scipy.stats").t(n - 1)
     half = float(student.ppf(0.5 + level / 2)) * error
     return PairedTest(mean, mean - half, mean + half, float(2 * student.sf(abs(mean) / error)), n)

@@ -107,11 +107,11 @@ def rate_openskill(players: int, games: Iterable[tuple[Sequence[int], Sequence[f
     """
     model = load_extra("openskill.models").PlackettLuce()
     ratings = [model.rating() for _ in range(players)]
-    for sitting, returns in games:
-        if len(set(sitting)) < len(sitting):
+    for seating, returns in games:
+        if len(set(seating)) < len(seating):
             continue  # a player cannot be ranked against a copy of itself
         ranks = [sum(other > own for other in returns) for own in returns]
-        rated = model.rate([[ratings[who]] for who in sitting], ranks=ranks)
-        for who, (after,) in zip(sitting, rated, strict=True):
+        rated = model.rate([[ratings[who]] for who in seating], ranks=ranks)
+        for who, (after,) in zip(seating, rated, strict=True):
             ratings[who] = after
     return [(float(rating.mu), float(rating.sigma)) for rating in ratings]

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from ludoteca.core.errors import TableError
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.endgames.files import RULES_WITH_TABLES, Endgames, pack_values
 from ludoteca.games.checkers.endgames.generation import Slate, list_pairs, new_slate, solve_pair
 from ludoteca.games.checkers.endgames.index import MOST, Material, size_of
-from ludoteca.games.checkers.tables import RULE_SETS
 
 Report = Callable[[str, int, int], None]
 """`report(material, positions solved, positions in all)`"""

@@ -17,9 +17,9 @@ import numpy as np
 
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.checkers.board import FLYING, RULE_SETS
 from ludoteca.games.checkers.endgames.generation import Sets, make_sets
 from ludoteca.games.checkers.endgames.index import Material, lay_out, list_materials
-from ludoteca.games.checkers.tables import FLYING, RULE_SETS
 
 DRAWN, WON, LOST = 0, 1, 2  # codes; a loss in n plies is LOST + n / 2
 FORMAT = b"LUDOTECA CHECKERS ENDGAMES 1\n"

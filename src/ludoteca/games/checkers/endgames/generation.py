@@ -11,6 +11,7 @@ import numpy as np
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.board import BLACK, BOARD, KING_ROWS, STEPS, WHITE, movers_towards, shift
 from ludoteca.games.checkers.endgames.index import (
     DRAW,
     KING_SQUARES,
@@ -23,8 +24,7 @@ from ludoteca.games.checkers.endgames.index import (
     locate,
     size_of,
 )
-from ludoteca.games.checkers.moves import movers_towards, play_move, shift, write_moves
-from ludoteca.games.checkers.tables import BLACK, BOARD, KING_ROWS, STEPS, WHITE
+from ludoteca.games.checkers.moves import play_move, write_moves
 
 LOST_AT_ONCE = 1  # the value of a mover without a move
 LONGEST = 254  # plies: more would not fit into a byte

@@ -16,7 +16,7 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits, highest_bit, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.tables import CELLS, WHITE
+from ludoteca.games.checkers.board import CELLS, WHITE
 
 DRAW = 0
 MOST = 5  # pieces that a table can be built for

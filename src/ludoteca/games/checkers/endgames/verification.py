@@ -10,10 +10,10 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers import rules as game_rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS
+from ludoteca.games.checkers.board import BLACK, RULE_SETS, WHITE
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST, WON, Endgames
 from ludoteca.games.checkers.endgames.generation import Sets, make_sets
 from ludoteca.games.checkers.endgames.index import Material, locate
-from ludoteca.games.checkers.tables import BLACK, RULE_SETS, WHITE
 from ludoteca.protocol import new_states
 
 NOT_OVER = 10_000  # more plies than any ending

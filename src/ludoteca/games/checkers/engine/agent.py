@@ -12,10 +12,12 @@ import numpy as np
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import split_seed
+from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
+from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
-from ludoteca.games.checkers.engine.search import CERTAIN, DESK, REMEMBERED, deepen, hash_boards
+from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.tables import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Workspace, hash_boards
 from ludoteca.protocol import (
     ActionValue,
     Agent,
@@ -62,17 +64,19 @@ class Engine(Agent):
     settings: EngineSettings
     budget: Budget | None = Budget(seconds=0.2)
     budget_unit = "nodes"
+    quick: ClassVar = {"table": 10}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:
         return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
 
     def prepare(self) -> None:
-        self.desk: Any = new_states(DESK, 1)[0]
-        self.desk.keys, self.desk.turn_key = _make_keys()
-        self.desk.reductions = self.settings.reductions
+        self.memory: Any = new_states(MEMORY, 1)[0]
+        self.memory.keys, self.memory.turn_key = _make_keys()
+        self.memory.draw_keys = _make_draw_keys()
+        self.memory.reductions = self.settings.reductions
         self.table = np.zeros(2 ** (self.settings.table + 1), np.int64)
-        self.desk.table_mask = 2**self.settings.table - 1
+        self.memory.table_mask = 2**self.settings.table - 1
         self.slope = 0.0
         self.loaded_rules = -1
         self.limit = 0
@@ -84,46 +88,48 @@ class Engine(Agent):
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
-        desk = self.desk
+        memory = self.memory
         self._set_up(view)
-        desk.control[:] = 0
-        desk.control[LIMIT] = budget.units("nodes")
-        desk.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
-        desk.depth = 0
-        watch.partial_analysis = lambda: self._explain() if desk.depth > 0 else None
-        run_search([partial(deepen, desk, self.table, self.codes)], [desk.control], budget.seconds, watch)
+        memory.control[:] = 0
+        memory.control[LIMIT] = budget.units("nodes")
+        memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
+        memory.depth = 0
+        watch.partial_analysis = lambda: self._explain() if memory.depth > 0 else None
+        work = Workspace(memory, self.table, self.codes)
+        run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
         return self._conclude()
 
     def peek(self) -> tuple[int, int, int]:
         """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
-        return int(self.desk.depth), int(self.desk.score), int(self.desk.control[DONE])
+        return int(self.memory.depth), int(self.memory.score), int(self.memory.control[DONE])
 
     def _set_up(self, s: State) -> None:
-        """Lay the position and its past on the desk."""
-        desk, rules = self.desk, int(s.rules)
+        """Write the position and its past into the memory."""
+        memory, rules = self.memory, int(s.rules)
         if rules != self.loaded_rules:
-            desk.weights, self.slope = load_weights(rules)
+            memory.weights, self.slope = load_weights(rules)
             self.loaded_rules = rules
             self._load_endgames(rules)
             self.forget()  # what it holds are values of another game
-        desk.rules, desk.side = rules, s.to_move
-        desk.men, desk.kings = s.men, s.kings
-        desk.quiet, desk.repetition = s.quiet, s.repetition
-        desk.quiet_limit = 2 * int(s.quiet_moves)
-        desk.past[:] = 0
+        memory.rules, memory.side = rules, s.to_move
+        memory.men, memory.kings = s.men, s.kings
+        memory.quiet, memory.repetition = s.quiet, s.repetition
+        memory.quiet_limit = quiet_limit(as_int(rules), as_int(s.quiet_moves), as_int(s.federation_draws))
+        memory.federation_draws, memory.unchanged[0] = s.federation_draws, s.unchanged
+        memory.past[:] = 0
         for back in range(min(int(s.quiet), REMEMBERED - 1) + 1):
             packed = int(s.past[(int(s.quiet) - back) % REMEMBERED]) if back else 0
             kings = _unpack_kings(packed) if back else s.kings
             side = int(s.to_move) ^ (back & 1)
-            desk.past[REMEMBERED - back] = _hash(desk, side, s.men, kings)
-        desk.hash = desk.past[REMEMBERED]
+            memory.past[REMEMBERED - back] = _hash(memory, side, s.men, kings)
+        memory.hash = memory.past[REMEMBERED]
 
     def _load_endgames(self, rules: int) -> None:
         found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None
         self.codes = NO_CODES if found is None else found.codes
-        self.desk.table_pieces = 0 if found is None else found.pieces
+        self.memory.endgame_pieces = 0 if found is None else found.pieces
         if found is not None:
-            self.desk.offsets = found.offsets
+            self.memory.offsets = found.offsets
 
     def _find_endgames(self, rules: str) -> Endgames | None:
         if not self.settings.endgame_file:
@@ -139,17 +145,17 @@ class Engine(Agent):
 
     def _explain(self) -> Analysis:
         """The root as it stands. Safe while another thread searches."""
-        desk = self.desk
-        moves = desk.root_moves[: int(desk.root_count)].tolist()
-        line = tuple(desk.line[0, : int(desk.length[0])].tolist())
+        memory = self.memory
+        moves = memory.root_moves[: int(memory.root_count)].tolist()
+        line = tuple(memory.line[0, : int(memory.length[0])].tolist())
         if not line or line[0] != moves[0]:
             line = (moves[0],)
-        score = int(desk.score)
-        known = int(desk.depth) > 0
+        score = int(memory.score)
+        known = int(memory.depth) > 0
         value = self._as_return(score) if known else None
         rows = (ActionValue(moves[0], value), *(ActionValue(move) for move in moves[1:]))
         return Analysis(
-            rows, line, value, int(desk.control[DONE]), depth=int(desk.depth), proven=known and abs(score) > CERTAIN
+            rows, line, value, int(memory.control[DONE]), depth=int(memory.depth), proven=known and abs(score) > CERTAIN
         )
 
     def _as_return(self, score: int) -> float:
@@ -167,13 +173,21 @@ def _make_keys() -> tuple[Any, int]:
     return keys, split_seed(KEY_SEED, "turn") >> 1
 
 
-def _hash(desk: Any, side: int, men: Any, kings: Any) -> int:
+def _make_draw_keys() -> Any:
+    """Keys by how near each kind of draw is; none for those that are far off."""
+    keys = np.zeros((2, NEAR + 1), np.int64)
+    for kind, left in np.ndindex(2, NEAR):
+        keys[kind, left] = split_seed(KEY_SEED, "draw", kind, left) >> 1
+    return keys
+
+
+def _hash(memory: Any, side: int, men: Any, kings: Any) -> int:
     boards = np.array([[int(men[WHITE]), int(men[BLACK])], [int(kings[WHITE]), int(kings[BLACK])]], np.int64)
-    return int(hash_boards(desk.keys, as_int(desk.turn_key), as_int(side), boards))
+    return int(hash_boards(memory.keys, as_int(memory.turn_key), as_int(side), boards))
 
 
 def _unpack_kings(packed: int) -> tuple[int, int]:
-    """The boards of both sides' kings from a word of `past` (see `rules.pack_kings`)."""
+    """The boards of both sides' kings from a word of `past` (see `draws.pack_boards`)."""
     word = packed % 2**64
     boards = [sum(1 << cell for i, cell in enumerate(SQUARES) if half >> i & 1) for half in (word, word >> 32)]
     return boards[0], boards[1]

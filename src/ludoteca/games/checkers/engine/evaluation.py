@@ -11,9 +11,7 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.checkers.flying import count_slides
-from ludoteca.games.checkers.moves import movers_towards, shift
-from ludoteca.games.checkers.tables import (
+from ludoteca.games.checkers.board import (
     BLACK,
     BOARD,
     CELLS,
@@ -25,7 +23,10 @@ from ludoteca.games.checkers.tables import (
     UP_RIGHT,
     WHITE,
     cell_of,
+    movers_towards,
+    shift,
 )
+from ludoteca.games.checkers.flying import count_slides
 
 MAN = 100
 FULL = 24  # pieces on the board at the start: there the opening's weights count, and the ending's without any

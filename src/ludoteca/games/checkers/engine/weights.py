@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.games.checkers.board import CELLS, FLYING, RULE_SETS
 from ludoteca.games.checkers.engine.evaluation import (
     BRIDGE,
     FEATURES,
@@ -23,7 +24,6 @@ from ludoteca.games.checkers.engine.evaluation import (
     TEMPO,
     TRAPPED,
 )
-from ludoteca.games.checkers.tables import CELLS, FLYING, RULE_SETS
 
 FILE = Path(__file__).parent / "weights.json"
 DEFAULT_SLOPE = 0.008  # of the chance to win, per point: used until games have been fitted

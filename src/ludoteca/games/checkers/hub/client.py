@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.core.errors import EngineError, LudotecaError, SettingsError
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.hub.text import format_line, format_position, parse_line, parse_move
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import ActionValue, Agent, Analysis, Budget, Decision, GameInfo, Settings, State, Watch
 
 GRACE = 5.0  # seconds that an engine may take beyond its time

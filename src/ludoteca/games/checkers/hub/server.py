@@ -6,11 +6,11 @@ from typing import Any
 
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import MAN
 from ludoteca.games.checkers.game import GAME, rules_number
 from ludoteca.games.checkers.hub.text import format_line, format_move, parse_line, parse_move, parse_position
-from ludoteca.games.checkers.tables import RULE_SETS
 from ludoteca.protocol import Budget, Decision, Watch
 
 INFINITE = 86_400.0  # seconds

@@ -2,11 +2,12 @@
 import { mountCells } from "ludoteca/components/cells/cells.js";
 import { makeDraggable } from "ludoteca/components/cells/drag.js";
 import { h, replace, s, show } from "ludoteca/lib/dom.js";
-import { onSetting, setting } from "ludoteca/lib/settings.js";
+import { onSetting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
 import { drawArrow, drawMark, drawSquares, drawTrail, middle, placed } from "./drawing.js";
-import { following, marks, pick, preview, spot, squareName, stopping, usesLetters } from "./model.js";
+import { following, marks, pick, preview, spot, squareName, stopping } from "./model.js";
 import { mountPieces } from "./pieces.js";
+import { SQUARES, writesLetters } from "./squares.js";
 
 /** @typedef {import("./model.js").CheckersMove} CheckersMove */
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
@@ -23,7 +24,7 @@ export function mountBoard(host, actions) {
   host.append(stop);
   const pieces = mountPieces(layers.pieces);
   makeDraggable(cells.grid, { start: lift, move: carry, drop: land });
-  onSetting("squares", () => scene && draw());
+  onSetting(SQUARES, () => scene && draw());
 
   /** @type {Scene} */
   let scene;
@@ -110,7 +111,7 @@ export function mountBoard(host, actions) {
   // --- drawing ---
 
   const position = () => /** @type {import("./model.js").CheckersPosition} */ (scene.position);
-  const letters = () => usesLetters(position(), setting("squares"));
+  const letters = () => writesLetters(position());
   /** @param {number} square */
   const placeOf = (square) => /** @type {import("./model.js").Place} */ (position().squares.find((place) => place.square === square));
   /** @param {number} square */

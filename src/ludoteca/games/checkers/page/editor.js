@@ -43,7 +43,7 @@ export function mountEditor(host, change) {
   }
 
   function draw() {
-    board.update({ position, legal: [], last: null, ply: 0, flipped: false, playable: true, hint: null, quiet: true, editing: true });
+    board.update({ position, legal: [], last: null, ply: 0, mover: 0, flipped: false, playable: true, hint: null, quiet: true, editing: true });
   }
 
   return {

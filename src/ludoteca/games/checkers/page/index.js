@@ -1,20 +1,23 @@
 /** The page of checkers. */
-import { setting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
-import { renameMove, squareName, usesLetters } from "./model.js";
+import { guessFormat, renameMove, squareName } from "./model.js";
 import { picture } from "./picture.js";
+import { SQUARES, writesLetters } from "./squares.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./model.js").CheckersPosition} CheckersPosition */
 
 /** @param {string} name @param {any} position */
 function names(name, position) {
-  return position.squares ? renameMove(name, position, usesLetters(position, setting("squares"))) : name;
+  return position.squares ? renameMove(name, position, writesLetters(position)) : name;
 }
+
+/** @param {Record<string, any>} move @returns {import("ludoteca/lib/types.js").Sound} */
+const sound = (move) => (move.crowned ? "promotion" : move.capture ? "capture" : "move");
 
 /** What is said of a move. @param {Record<string, any>} move @param {any} position */
 function speak(move, position) {
-  const letters = usesLetters(position, setting("squares"));
+  const letters = writesLetters(position);
   const name = (/** @type {number} */ square) =>
     squareName(position.squares.find((/** @type {any} */ place) => place.square === square), letters);
   const seat = t(`checkers.seat.${move.seat}`);
@@ -31,12 +34,14 @@ export default {
   picture,
   names,
   speak,
+  sound,
+  format: guessFormat,
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),
   help: () => import("./help.js"),
   editor: () => import("./editor.js"),
   toggles: [{
-    setting: "squares", text: "checkers.squares",
+    setting: SQUARES, text: "checkers.squares",
     choices: [["auto", "checkers.squares.auto"], ["numbers", "checkers.squares.numbers"], ["letters", "checkers.squares.letters"]],
   }],
 };

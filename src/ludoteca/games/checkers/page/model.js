@@ -124,6 +124,9 @@ export function renameMove(name, position, letters) {
   return name.replace(/[a-h]?\d+/g, (square) => names.get(square) ?? square);
 }
 
+/** Whether a pasted text is a position or a game: a FEN is one line that names both sides. @param {string} text */
+export const guessFormat = (text) => (/^(\[FEN "?)?[WB]:[WB]/i.test(text.trim()) && !/\n\s*\d+\./.test(text) ? "fen" : "pdn");
+
 /** A position in text, from the pieces of the editor. @param {Record<string, string>} pieces @param {"W" | "B"} toMove */
 export function formatFen(pieces, toMove) {
   const sides = ["w", "b"].map((colour) => {

@@ -12,12 +12,12 @@ import numpy as np
 
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import below, new_rng
+from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, MAN, MEN_AT, PHASES, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
-from ludoteca.games.checkers.tables import CELLS, RULE_SETS
 from ludoteca.protocol import Budget
 
 OPENING = 6  # random plies before the engine plays

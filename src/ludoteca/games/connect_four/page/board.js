@@ -1,8 +1,8 @@
-/** The connect four board: any cell of a column drops a stone into it. */
+/** The connect four board: any cell of a column drops a disc into it. */
 import { mountCells } from "ludoteca/components/cells/cells.js";
 import { prefersStill, replace, s } from "ludoteca/lib/dom.js";
 import { t } from "ludoteca/lib/texts.js";
-import { drawColumnName, drawLine, drawRack, drawStone, middle, STRIP, UNIT } from "./drawing.js";
+import { drawColumnName, drawLine, drawRack, drawDisc, middle, STRIP, UNIT } from "./drawing.js";
 import { cellModels, COLUMN_NAMES, moveInto } from "./model.js";
 
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
@@ -11,7 +11,7 @@ import { cellModels, COLUMN_NAMES, moveInto } from "./model.js";
 /** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
 export function mountBoard(host, actions) {
   const layers = Object.fromEntries(
-    ["stones", "ghost", "rack", "marks"].map((name) => [name, s("g", { "data-layer": name })]),
+    ["discs", "ghost", "rack", "marks"].map((name) => [name, s("g", { "data-layer": name })]),
   );
   const svg = s("svg.four", { "aria-hidden": "true" }, Object.values(layers));
   host.classList.add("four-board");
@@ -19,7 +19,7 @@ export function mountBoard(host, actions) {
   /** @type {ReturnType<typeof mountCells> | null} */
   let cells = null;
   /** @type {Map<number, SVGElement>} */
-  const stones = new Map();
+  const discs = new Map();
   /** @type {Scene} */
   let scene;
   /** @type {number | null} */
@@ -48,13 +48,10 @@ export function mountBoard(host, actions) {
     const move = hovered === null ? undefined : moveInto(legal(), hovered);
     if (!move) return replace(layers.ghost);
     const { x, y } = middle(move);
-    const ghost = drawStone(ownerToMove());
+    const ghost = drawDisc(scene.mover);
     ghost.setAttribute("transform", `translate(${x} ${y})`);
     replace(layers.ghost, ghost);
   }
-
-  /** Whose stone falls next: stones alternate. */
-  const ownerToMove = () => position().cells.flat().filter((owner) => owner !== null).length % 2;
 
   /** @param {number} rows @param {number} columns */
   function build(rows, columns) {
@@ -64,24 +61,24 @@ export function mountBoard(host, actions) {
     return mountCells(host, { rows, columns, label: t("connect_four.board"), pick: click, hover });
   }
 
-  function drawStones() {
+  function drawDiscs() {
     const seen = new Set();
     position().cells.forEach((owners, row) => owners.forEach((owner, column) => {
       if (owner === null) return;
       const id = row * position().columns + column;
       seen.add(id);
-      if (stones.get(id)?.dataset.owner === String(owner)) return;
-      stones.get(id)?.remove();
-      const stone = drawStone(owner);
+      if (discs.get(id)?.dataset.owner === String(owner)) return;
+      discs.get(id)?.remove();
+      const disc = drawDisc(owner);
       const { x, y } = middle({ row, column });
-      stone.setAttribute("transform", `translate(${x} ${y})`);
-      stones.set(id, stone);
-      layers.stones.append(stone);
+      disc.setAttribute("transform", `translate(${x} ${y})`);
+      discs.set(id, disc);
+      layers.discs.append(disc);
     }));
-    for (const [id, stone] of stones) {
+    for (const [id, disc] of discs) {
       if (seen.has(id)) continue;
-      stone.remove();
-      stones.delete(id);
+      disc.remove();
+      discs.delete(id);
     }
   }
 
@@ -96,8 +93,8 @@ export function mountBoard(host, actions) {
   /** @param {import("./model.js").FourCell} cell */
   function cellOf(cell) {
     const names = { column: COLUMN_NAMES[cell.column], row: position().rows - cell.row };
-    const stone = cell.owner === null ? "" : t(`connect_four.stone.${cell.owner}`);
-    const parts = [t(`connect_four.cell.${stone ? "stone" : "empty"}`, { ...names, stone })];
+    const disc = cell.owner === null ? "" : t(`connect_four.disc.${cell.owner}`);
+    const parts = [t(`connect_four.cell.${disc ? "disc" : "empty"}`, { ...names, disc })];
     if (cell.lands) parts.push(t("connect_four.cell.lands"));
     if (cell.won) parts.push(t("connect_four.cell.won"));
     if (cell.last) parts.push(t("connect_four.cell.last"));
@@ -109,7 +106,7 @@ export function mountBoard(host, actions) {
     const before = scene;
     scene = next;
     cells ??= build(position().rows, position().columns);
-    drawStones();
+    drawDiscs();
     drawMarks();
     drawGhost();
     cells.update(cellModels(position(), legal(), /** @type {any} */ (scene.last)).map(cellOf));
@@ -119,12 +116,12 @@ export function mountBoard(host, actions) {
 
   /** @param {FourMove} move */
   function fall(move) {
-    const stone = stones.get(move.row * position().columns + move.column);
-    if (!stone || prefersStill()) return;
+    const disc = discs.get(move.row * position().columns + move.column);
+    if (!disc || prefersStill()) return;
     const { x, y } = middle(move);
     const at = (/** @type {number} */ height) => `translate(${x}px, ${height}px)`;
     const time = 130 + 75 * move.row;
-    stone.animate(
+    disc.animate(
       [
         { transform: at(-6), easing: "ease-in" },
         { transform: at(y), offset: 0.75, easing: "ease-out" },

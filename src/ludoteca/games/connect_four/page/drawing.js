@@ -7,7 +7,7 @@ export const STRIP = 5;
 /** @param {{row: number, column: number}} at */
 export const middle = ({ row, column }) => ({ x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT });
 
-/** The front of the rack: a panel with round holes, behind which stones fall. @param {number} columns @param {number} rows */
+/** The front of the rack: a panel with round holes, behind which discs fall. @param {number} columns @param {number} rows */
 export function drawRack(columns, rows) {
   const width = columns * UNIT;
   const height = rows * UNIT + STRIP;
@@ -21,10 +21,10 @@ export function drawRack(columns, rows) {
   return s("path.four-rack", { d: way, "fill-rule": "evenodd" });
 }
 
-/** A stone: a cross on one side's, a ring on the other's, so that colour is never alone. @param {number} owner */
-export function drawStone(owner) {
+/** A disc: a cross on one side's, a ring on the other's, so that colour is never alone. @param {number} owner */
+export function drawDisc(owner) {
   const sign = owner === 0 ? s("path", { d: "M-1.5 -1.5L1.5 1.5M1.5 -1.5L-1.5 1.5" }) : s("circle", { r: 1.7 });
-  return s(`g.four-stone.-seat${owner}`, { "data-owner": owner },
+  return s(`g.four-disc.-seat${owner}`, { "data-owner": owner },
     s("circle.four-face", { r: 4.3 }), s("circle.four-rim", { r: 3.2 }), s("g.four-sign", {}, sign));
 }
 

@@ -2,7 +2,7 @@
 
 /** @typedef {import("ludoteca/lib/types.js").HelpSection} HelpSection */
 
-/** @param {string[]} rows from the top; a digit is a stone's seat @param {[number, number][] | null} line */
+/** @param {string[]} rows from the top; a digit is a disc's seat @param {[number, number][] | null} line */
 function position(rows, line = null) {
   const all = [...Array.from({ length: 6 - rows.length }, () => "......."), ...rows];
   const cells = all.map((row) => [...row].map((owner) => (owner === "." ? null : Number(owner))));
@@ -18,10 +18,10 @@ const PICTURES = [
 const SECTIONS = {
   en: [
     { title: "How to move", text: [
-      "Red begins. In turn each side drops a stone into one of the seven columns; it falls to the lowest free cell.",
+      "Red begins. In turn each side drops a disc into one of the seven columns; it falls to the lowest free cell.",
       "Click any cell of a column, or go there with the arrow keys and press Enter, or type the column's letter."] },
     { title: "Who wins", text: [
-      "Four stones of one's own in a line win: up, across or diagonal. A full board without one is a draw.",
+      "Four discs of one's own in a line win: up, across or diagonal. A full board without one is a draw.",
       "In the variant misère it is the other way round: four in a line lose."] },
   ],
   it: [

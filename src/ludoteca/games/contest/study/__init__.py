@@ -1,1 +1,1 @@
-"""What the lab does with Live Contests: samples of contests for studies, and the moveset finder."""
+"""Studies of Live Contests: samples, the thesis repeated, the finder of movesets, estimates of moves."""

@@ -1,41 +1,44 @@
-"""The four moves that win most against a roster: successive halving over simulated contests, then small changes.
+"""The four moves that win most against a roster: successive halving over simulated contests, then local search.
 
-The first rounds are quick: the game's own bots play (`prudent` for the moveset, `console` for the opponents). The last
-few movesets are led by a search, since a bot prepares no combination on purpose.
+In the first rounds the game's own bots play: `prudent` the moveset, `console` the opponents. In the finals a search
+plays the moveset, since a bot does not plan combinations.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations
 from math import comb
 from typing import Any
 
 import numpy as np
 
 from ludoteca.core.errors import SetupError
-from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.halving import better_half
+from ludoteca.core.progress import Report
 from ludoteca.core.rng import below, new_rng, shuffle, split_seed
 from ludoteca.games import load
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import CONSOLE, PRUDENT
 from ludoteca.games.contest.catalogue import list_moves, list_pool, move_of
 from ludoteca.games.contest.contestants import Contestant, find_contestant
-from ludoteca.games.contest.estimates import play_bots
-from ludoteca.games.contest.game import seat_contestant
+from ludoteca.games.contest.game import write_moves
 from ludoteca.games.contest.levels import improved_spec
 from ludoteca.games.contest.study.samples import play_contest
+from ludoteca.lab.match import Bots, play_batch, repeat_states
 from ludoteca.lab.statistics import wilson
-from ludoteca.protocol import new_states
+from ludoteca.protocol import State, new_states
+from ludoteca.protocol.rules import Array
 
-ME = 0  # the seat of the moveset; where it performs differs from contest to contest
-MOST = 3000  # movesets in the first round
+ME = 0  # the seat of the moveset; its position in the first order differs from contest to contest
+MAX_MOVESETS = 3000  # in the first round
+FIRST_CONTESTS, MAX_CONTESTS = 60, 4000  # of a moveset in the first and in the last rounds of halving
+EXCHANGES = 3
 FINALISTS = 6
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Found:
-    """A moveset and how it did in the last round."""
+class MovesetResult:
+    """A moveset, and its wins and hearts in one round."""
 
     moves: tuple[int, ...]
     wins: int
@@ -45,6 +48,11 @@ class Found:
     @property
     def rate(self) -> float:
         return self.wins / self.contests
+
+    @property
+    def score(self) -> tuple[int, float]:
+        """Larger is better: wins, then mean hearts."""
+        return self.wins, self.hearts
 
     def to_json(self) -> dict[str, Any]:
         low, high = wilson(self.wins, self.contests)
@@ -58,19 +66,6 @@ class Found:
             "rate_95": [low, high],
             "hearts": self.hearts,
         }
-
-
-@compiled
-def play_lineups(roots: Any, scratch: Any, times: int, out: Any, odds: Any, rng: Any) -> Any:
-    """(wins, hearts) of seat ME over so many contests, the line-ups in turn."""
-    wins, hearts = 0, 0
-    for i in range(times):
-        scratch[0] = roots[i % roots.shape[0]]
-        play_bots(scratch[0], ME, PRUDENT, CONSOLE, out, odds, rng)
-        hearts += as_int(scratch[0].totals[ME])
-        if scratch[0].winner == ME:
-            wins += 1
-    return wins, hearts
 
 
 class Finder:
@@ -88,13 +83,12 @@ class Finder:
             raise SetupError(f"three opponents are needed at least, not {len(opponents)}")
         self.game = load("contest")
         self.condition, self.mode, self.seed = condition, mode, seed
-        self.fields = [self._draw_field(opponents, i) for i in range(lineups)]
+        self.lineups = [self._draw_lineup(opponents, i) for i in range(lineups)]
         self.roots = new_states(self.game.state_dtype, lineups)
-        self.scratch = new_states(self.game.state_dtype, 1)
-        self.out, self.odds = np.zeros(24, np.int32), np.zeros(24)
+        self.bots = Bots.seated(self.game, [PRUDENT, *[CONSOLE] * (st.SEATS - 1)])
 
-    def _draw_field(self, opponents: Sequence[Contestant], number: int) -> tuple[list[Contestant], Any]:
-        """Three opponents and an order to begin in."""
+    def _draw_lineup(self, opponents: Sequence[Contestant], number: int) -> tuple[list[Contestant], Array]:
+        """Three opponents, and an order for the first turn."""
         rng = new_rng(self.seed, "lineup", number)
         chosen = np.arange(len(opponents))
         shuffle(rng, chosen, len(chosen))
@@ -102,81 +96,85 @@ class Finder:
         shuffle(rng, order, st.SEATS)
         return [opponents[i] for i in chosen[: st.SEATS - 1]], order
 
-    def start(self, moves: tuple[int, ...], number: int) -> Any:
-        """The n-th line-up, with this moveset at seat ME."""
-        others, order = self.fields[number]
+    def start(self, moves: tuple[int, ...], number: int) -> State:
+        """The first position of the n-th line-up, with this moveset at seat ME."""
+        others, order = self.lineups[number]
         me = Contestant("Finder", "Ditto", moves)
         s = self.game.start(condition=self.condition, mode=self.mode, contestants=[me, *others])
         s.order[:] = order
         return s
 
-    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> Found:
-        """Contests between bots."""
-        if not self.roots[0].kinds.any():
-            for i in range(len(self.fields)):
+    def measure(self, moves: tuple[int, ...], contests: int, seed: int) -> MovesetResult:
+        """Play contests between bots, the line-ups in turn."""
+        if not self.roots[0].effects.any():
+            for i in range(len(self.lineups)):
                 self.roots[i] = self.start(moves, i)
-        seat_contestant(self.roots, ME, moves, self.condition)
-        rng = new_rng(seed, "found")
-        wins, hearts = play_lineups(self.roots, self.scratch, contests, self.out, self.odds, rng)
-        return Found(moves, int(wins), contests, hearts / contests)
+        write_moves(self.roots, ME, moves, self.condition)
+        states = repeat_states(self.game, self.roots, contests)
+        play_batch(self.game, states, self.bots, new_rng(seed, "found")[None, :])
+        hearts = states.totals[:, ME].sum(dtype=np.int64)
+        return MovesetResult(moves, int((states.winner == ME).sum()), contests, hearts / contests)
 
-    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> Found:
-        """Contests led by a search, against `console`."""
+    def measure_search(self, moves: tuple[int, ...], contests: int, iterations: int) -> MovesetResult:
+        """Play contests in which a search plays the moveset, against `console`."""
         specs = [improved_spec("lead", iterations), *["bot:bot=console"] * (st.SEATS - 1)]
         wins, hearts = 0, 0
         for i in range(contests):
-            s = play_contest(self.start(moves, i % len(self.fields)), specs, split_seed(self.seed, "search", i))
+            s = play_contest(self.start(moves, i % len(self.lineups)), specs, split_seed(self.seed, "search", i))
             wins += int(s.winner) == ME
             hearts += int(s.totals[ME])
-        return Found(moves, wins, contests, hearts / contests)
+        return MovesetResult(moves, wins, contests, hearts / contests)
 
-    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[Found]:
+    def find(self, allowed: Sequence[int], contests: int, iterations: int, report: Report) -> list[MovesetResult]:
         """The best movesets of the allowed moves, best first."""
         numbers = sorted(set(allowed))
         if len(numbers) < st.MOVES:
             raise SetupError(f"four moves to choose from are needed at least, not {len(numbers)}")
         best = self.halve(list_movesets(numbers, self.seed), "first rounds", report)
-        for step in range(3):  # exchange one move of the best, while that helps
-            neighbours = {
-                tuple(sorted({*best[0].moves} - {old} | {new}))
-                for old in best[0].moves
-                for new in numbers
-                if new not in best[0].moves
-            }
-            again = self.halve([best[0].moves, *sorted(neighbours)], f"small changes {step + 1}", report)
-            if again[0].moves == best[0].moves:
-                break
-            best = again
-        finalists = list(dict.fromkeys(found.moves for found in best))[:FINALISTS]
+        best = self.exchange_moves(best, numbers, report)
+        finalists = list(dict.fromkeys(result.moves for result in best))[:FINALISTS]
         finals = []
         for i, moves in enumerate(finalists):
             report("finals", i, len(finalists))
             finals.append(self.measure_search(moves, contests, iterations))
-        return sorted(finals, key=lambda found: (-found.rate, -found.hearts))
+        return sorted(finals, key=lambda result: (-result.rate, -result.hearts))
 
-    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[Found]:
-        """Drop the worse half, play the rest twice as often, until few are left."""
-        left, contests, turn = list(movesets), 60, 0
+    def exchange_moves(self, best: list[MovesetResult], numbers: Sequence[int], report: Report) -> list[MovesetResult]:
+        """Local search: exchange one move of the best moveset, as long as that helps."""
+        for step in range(EXCHANGES):
+            first = best[0].moves
+            neighbours = {
+                tuple(sorted({*first} - {old} | {new})) for old in first for new in numbers if new not in first
+            }
+            again = self.halve([first, *sorted(neighbours)], f"small changes {step + 1}", report)
+            if again[0].moves == first:
+                break
+            best = again
+        return best
+
+    def halve(self, movesets: Sequence[tuple[int, ...]], what: str, report: Report) -> list[MovesetResult]:
+        """Successive halving: drop the worse half and play the rest twice as often, until few are left. Best first."""
+        left, contests, turn = list(movesets), FIRST_CONTESTS, 0
         while True:
+            seed = split_seed(self.seed, what, turn)
             found = []
             for i, moves in enumerate(left):
                 if i % 50 == 0:
                     report(what, i, len(left))
-                found.append(self.measure(moves, contests, split_seed(self.seed, what, turn)))
-            found.sort(key=lambda item: (-item.wins, -item.hearts))
+                found.append(self.measure(moves, contests, seed))
             if len(found) <= FINALISTS:
-                return found
-            left = [item.moves for item in found[: max(FINALISTS, len(found) // 2)]]
-            contests, turn = min(4000, 2 * contests), turn + 1
+                return sorted(found, key=lambda result: result.score, reverse=True)
+            left = better_half(left, [result.score for result in found], FINALISTS)
+            contests, turn = min(MAX_CONTESTS, 2 * contests), turn + 1
 
 
 def list_movesets(numbers: Sequence[int], seed: int) -> list[tuple[int, ...]]:
-    """All sets of four if there are not too many, else as many at random."""
-    if comb(len(numbers), st.MOVES) <= MOST:
-        return list(islice(combinations(numbers, st.MOVES), MOST))
+    """All sets of four moves, or MAX_MOVESETS of them at random."""
+    if comb(len(numbers), st.MOVES) <= MAX_MOVESETS:
+        return list(combinations(numbers, st.MOVES))
     rng = new_rng(seed, "movesets")
     drawn: set[tuple[int, ...]] = set()
-    while len(drawn) < MOST:
+    while len(drawn) < MAX_MOVESETS:
         chosen: set[int] = set()
         while len(chosen) < st.MOVES:
             chosen.add(numbers[below(rng, len(numbers))])

@@ -12,10 +12,9 @@ from ludoteca.games.contest.levels import IMPROVED_SETTINGS, THESIS
 from ludoteca.games.contest.study.published import PUBLISHED, SIX, TESTS
 from ludoteca.games.contest.study.samples import LEADER, Sample
 from ludoteca.lab.bench import describe_machine
-from ludoteca.lab.charts import draw_lines
-from ludoteca.lab.figures import draw_boxes, draw_intervals
 from ludoteca.lab.report.parts import tell_p
 from ludoteca.lab.statistics import check_normal, compare_means, compare_ranks, compare_tukey, correct_holm, wilson
+from ludoteca.lab.tables import markdown_table
 
 if TYPE_CHECKING:
     from ludoteca.games.contest.study.reproduce import Study
@@ -32,11 +31,7 @@ TITLES = {
 }
 
 
-def _table(head: list[str], rows: Iterable[Iterable[str]]) -> list[str]:
-    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(row) + " |" for row in rows)]
-
-
-def tell_rate(wins: int, n: int) -> str:
+def format_rate(wins: int, n: int) -> str:
     low, high = wilson(wins, n)
     return f"{100 * wins / max(1, n):.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
@@ -49,7 +44,7 @@ def compare_rates(wins: int, n: int, other_wins: float, other_n: int) -> tuple[f
     return z, 2 * NormalDist().cdf(-abs(z))
 
 
-def tell_sample(sample: Sample, published: str | None) -> list[str]:
+def sample_table(sample: Sample, published: str | None) -> list[str]:
     """Win rates and hearts of the six, beside the published ones if there are any."""
     known = PUBLISHED.get(published or "")
     head = ["contestant", "contests", "won, % (95 %)"] + (["thesis, %", "z"] if known else [])
@@ -61,7 +56,7 @@ def tell_sample(sample: Sample, published: str | None) -> list[str]:
             continue
         values = np.array(sample.differences(name))
         half = 1.96 * values.std(ddof=1) / math.sqrt(n)
-        cells = [name, str(n), tell_rate(wins, n)]
+        cells = [name, str(n), format_rate(wins, n)]
         if known:
             z, _ = compare_rates(wins, n, known.rate(name) / 100 * known.count(name), known.count(name))
             cells += [f"{known.rate(name):.2f}", f"{z:+.1f}"]
@@ -69,10 +64,10 @@ def tell_sample(sample: Sample, published: str | None) -> list[str]:
         if known:
             cells += ["-" if math.isnan(known.difference(name)) else f"{known.difference(name):+.2f}"]
         rows.append([*cells, f"{np.mean(sample.hearts(name)):.2f}"])
-    return _table(head, rows)
+    return markdown_table(head, rows)
 
 
-def tell_tests(sample: Sample, parametric: bool) -> list[str]:
+def significance_sentences(sample: Sample, parametric: bool) -> list[str]:
     """Do the six differ: by ranks, or by means where the thesis found them normal."""
     names = [name for name in SIX if sample.count(name)[1] >= 3]
     groups = [sample.differences(name) for name in names]
@@ -99,26 +94,26 @@ def tell_tests(sample: Sample, parametric: bool) -> list[str]:
         return [f"No tests: {error}."]
 
 
-def tell_published(study: "Study") -> list[str]:
+def published_section(study: "Study") -> list[str]:
     lines = []
     for name in ("random", "equal-100", "unbalanced", "console"):
         sample = study.samples[name]
-        lines += ["", f"## {TITLES[name]}", "", *tell_sample(sample, name), ""]
+        lines += ["", f"## {TITLES[name]}", "", *sample_table(sample, name), ""]
         if name == "random":
             lines += ["Beside a long run of the published program (40,000 contests):", ""]
-            lines += [*tell_sample(sample, "long run"), ""]
-        lines += [*tell_tests(sample, name == "console"), f"The thesis: {TESTS[name]}."]
+            lines += [*sample_table(sample, "long run"), ""]
+        lines += [*significance_sentences(sample, name == "console"), f"The thesis: {TESTS[name]}."]
     lines += [
         "",
         "The console's own player is not known; these are the habits of the third generation's opponents.",
         "",
     ]
-    lines += [*tell_claims(study)]
-    lines += ["", "## The ladder: equal iterations at every seat", "", *_tell_ladder(study)]
+    lines += [*claims_table(study)]
+    lines += ["", "## The ladder: equal iterations at every seat", "", *_ladder_section(study)]
     return lines
 
 
-def tell_claims(study: "Study") -> list[str]:
+def claims_table(study: "Study") -> list[str]:
     """What the thesis says in words, held against these samples."""
     chance, weak, strong = (study.samples[name] for name in ("random", "equal-100", "unbalanced"))
     ladder = [study.samples[f"equal-{n}"] for n in study.sizes.ladder]
@@ -139,10 +134,11 @@ def tell_claims(study: "Study") -> list[str]:
         "Trod fares better against the console than against the thesis's player": facing.rate("Trod")
         > strong.rate("Trod"),
     }
-    return _table(["the thesis says", "here"], [[claim, "yes" if holds else "no"] for claim, holds in claims.items()])
+    rows = [[claim, "yes" if holds else "no"] for claim, holds in claims.items()]
+    return markdown_table(["the thesis says", "here"], rows, left=("here",))
 
 
-def _tell_ladder(study: "Study") -> list[str]:
+def _ladder_section(study: "Study") -> list[str]:
     rows = []
     for iterations in study.sizes.ladder:
         sample, known = study.samples[f"equal-{iterations}"], PUBLISHED.get(f"equal-{iterations}")
@@ -150,10 +146,16 @@ def _tell_ladder(study: "Study") -> list[str]:
             f"{sample.rate(name):.1f} ({known.rate(name):.1f})" if known else f"{sample.rate(name):.1f}" for name in SIX
         ]
         rows.append([f"{iterations:,}", *cells])
-    return ["Per cent won, in brackets the thesis's.", "", *_table(["iterations", *SIX], rows), "", _tell_far(study)]
+    return [
+        "Per cent won, in brackets the thesis's.",
+        "",
+        *markdown_table(["iterations", *SIX], rows),
+        "",
+        _far_cells(study),
+    ]
 
 
-def _tell_far(study: "Study") -> str:
+def _far_cells(study: "Study") -> str:
     """Cells of the ladder that chance alone hardly explains."""
     far = []
     for iterations in study.sizes.ladder:
@@ -168,7 +170,7 @@ def _tell_far(study: "Study") -> str:
     return f"Further than three standard errors from the thesis: {', '.join(far) or 'none'}."
 
 
-def tell_improved(study: "Study") -> list[str]:
+def improved_section(study: "Study") -> list[str]:
     sizes = study.sizes
     rows = []
     for leader in SIX:
@@ -182,17 +184,17 @@ def tell_improved(study: "Study") -> list[str]:
         "outcomes are drawn anew at each visit, or have nodes of their own.", "",
         f"Which settings for whom: per cent won with {sizes.trial_iterations:,} iterations against the thesis's player "
         f"with 100, {sizes.trial} contests each.", "",
-        *_table(["contestant", *IMPROVED_SETTINGS, "best"], rows), "",
+        *markdown_table(["contestant", *IMPROVED_SETTINGS, "best"], rows, left=("best",)), "",
         f"The best of them on new contests, with {sizes.strong:,} iterations, beside the thesis's own player with as "
-        "many; the others are the thesis's player with 100.", "", *_tell_led(study),
+        "many; the others are the thesis's player with 100.", "", *_led_table(study),
     ]  # fmt: skip
     for name in ("improved-100", "improved-1000", "improved-unbalanced", "improved-console"):
-        lines += ["", f"## {TITLES[name]}", "", *tell_sample(study.samples[name], None)]
-        lines += ["", *tell_tests(study.samples[name], name == "improved-console")]
+        lines += ["", f"## {TITLES[name]}", "", *sample_table(study.samples[name], None)]
+        lines += ["", *significance_sentences(study.samples[name], name == "improved-console")]
     return lines
 
 
-def _tell_led(study: "Study") -> list[str]:
+def _led_table(study: "Study") -> list[str]:
     counts = {key: sample.count(key[0]) for key, sample in study.led.items()}
     p_values = [compare_rates(*counts[name, "improved"], *counts[name, "thesis"])[1] for name in SIX]
     rows = []
@@ -201,41 +203,21 @@ def _tell_led(study: "Study") -> list[str]:
         gain = 100 * (improved[0] / improved[1] - thesis[0] / thesis[1])
         means = [np.mean(study.led[name, who].differences(name)) for who in ("thesis", "improved")]
         rows.append(
-            [name, str(thesis[1]), tell_rate(*thesis), tell_rate(*improved), f"{gain:+.1f}", tell_p(p),
+            [name, str(thesis[1]), format_rate(*thesis), format_rate(*improved), f"{gain:+.1f}", tell_p(p),
              f"{means[0]:+.2f}", f"{means[1]:+.2f}"]
         )  # fmt: skip
     head = ["contestant", "contests each", "thesis, % (95 %)", "improved, % (95 %)", "gain", "p (Holm)"]
-    return _table([*head, "difference, thesis", "difference, improved"], rows)
+    return markdown_table([*head, "difference, thesis", "difference, improved"], rows)
 
 
-def draw_charts(study: "Study") -> dict[str, str]:
-    charts = {}
-    for name in ("random", "equal-100", "unbalanced", "console", "improved-unbalanced"):
-        sample = study.samples[name]
-        groups = {who: sample.differences(who) for who in SIX if sample.count(who)[1]}
-        charts[f"hearts-{name}"] = draw_boxes(
-            TITLES[name].split(":")[0], groups, "hearts above the mean of the contest"
-        )
-    ladder = study.sizes.ladder
-    lines = {who: [(math.log10(n), study.samples[f"equal-{n}"].rate(who)) for n in ladder] for who in SIX}
-    charts["ladder"] = draw_lines("Equal iterations at every seat", lines, "iterations (power of ten)", "per cent won")
-    rows = []
-    for name in SIX:
-        for who in ("thesis", "improved"):
-            wins, n = study.led[name, who].count(name)
-            low, high = wilson(wins, n)
-            rows.append((f"{name}, {who}", 100 * wins / n, 100 * low, 100 * high))
-    charts["led"] = draw_intervals("Who leads against the thesis's weak players", rows, "per cent won")
-    return charts
-
-
-def write_report(study: "Study", command: str) -> str:
+def write_report(study: "Study", command: str, charts: Iterable[str]) -> str:
+    """The page in Markdown, with these charts."""
     wins, n = study.led[LEADER, "improved"].count(LEADER)
     sizes = study.sizes
     lines = [
         "# Live Contests: a thesis repeated and improved", "",
         f"Made by `{command}` with {describe_machine()}",
-        f"An improved Speranza wins {tell_rate(wins, n)} % of {n} contests against the thesis's player with 100",
+        f"An improved Speranza wins {format_rate(wins, n)} % of {n} contests against the thesis's player with 100",
         "iterations; the thesis's own won 67.0 % of 500.", "",
         "The study repeats M. Silvestro, *MCTS e videogiochi: un'applicazione per le Gare Pokémon Live* (Torino 2015): "
         "Speranza and three of five others, drawn for each contest, beauty contests under the rules of its program "
@@ -244,8 +226,8 @@ def write_report(study: "Study", command: str) -> str:
         "Intervals of shares are Wilson's, of means normal; z compares two shares. Like the published program's, the "
         "searches of the thesis's player forget who rests or has left the stage (`known_bug=absentees`). Every sample "
         "lies beside this page as CSV.",
-        *tell_published(study), "", "![ladder](contest/ladder.svg)",
-        *tell_improved(study), "",
-        *(f"![{name}](contest/{name}.svg)" for name in draw_charts(study) if name != "ladder"), "",
+        *published_section(study), "", "![ladder](contest/ladder.svg)",
+        *improved_section(study), "",
+        *(f"![{name}](contest/{name}.svg)" for name in charts if name != "ladder"), "",
     ]  # fmt: skip
     return "\n".join(lines)

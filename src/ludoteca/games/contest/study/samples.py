@@ -1,26 +1,26 @@
-"""Samples of contests as the thesis played them: Speranza and three of the other five, beginning in a fixed order."""
+"""Samples of contests as in the thesis: Speranza and three of the other five, in a fixed order of the first turn."""
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ludoteca import agents
-from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
-from ludoteca.core.jit import compiled
+from ludoteca.core.errors import WorkError
+from ludoteca.core.files import write_atomic
 from ludoteca.core.rng import new_rng, shuffle, split_seed
 from ludoteca.games import load
 from ludoteca.games.contest.contestants import THESIS_ORDER
-from ludoteca.games.contest.notation import names_of
-from ludoteca.lab.parallel import Engine, run_tasks
-from ludoteca.protocol import CHANCE, Agent, State, new_actions, new_states
+from ludoteca.games.contest.state import SEATS
+from ludoteca.lab.match import Bots, play_batch, play_match
+from ludoteca.lab.parallel import WorkerPool, run_tasks
+from ludoteca.protocol import Agent, State, new_states
 
 LEADER = "Speranza"
-CHUNK = 10  # contests a piece of work
+CHUNK = 10  # contests of one task
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Sample:
     def differences(self, name: str) -> list[float]:
         return [row.difference(name) for row in self.rows if name in row.hearts]
 
-    def merit(self, name: str) -> tuple[float, float]:
-        """For choosing: per cent won, then the mean difference."""
+    def ranking_key(self, name: str) -> tuple[float, float]:
+        """Larger is better: per cent won, then the mean difference."""
         return self.rate(name), float(np.mean(self.differences(name)))
 
     def hearts(self, name: str) -> list[int]:
@@ -73,42 +73,30 @@ def draw_team(seed: int, number: int, leader: str = LEADER) -> list[str]:
 # --- random players, compiled --------------------------------------------------------------------------------------
 
 
-@compiled
-def play_random(roots: Any, scratch: Any, totals: Any, winners: Any, out: Any, odds: Any, rng: Any) -> None:
-    """Play every root to its end at random."""
-    for i in range(roots.shape[0]):
-        scratch[0] = roots[i]
-        play_out(scratch[0], UNIFORM, NO_CAP, out, odds, rng)
-        for seat in range(totals.shape[1]):
-            totals[i, seat] = scratch[0].totals[seat]
-        winners[i] = scratch[0].winner
-
-
 def sample_random(contests: int, seed: int) -> Sample:
+    """Contests between random players."""
     game = load("contest")
     teams = [draw_team(seed, i) for i in range(contests)]
-    starts = {tuple(team): game.start(contestants=team) for team in {tuple(team) for team in teams}}
-    roots = new_states(game.state_dtype, contests)
+    starts = {team: game.start(contestants=list(team)) for team in {tuple(team) for team in teams}}
+    states = new_states(game.state_dtype, contests)
     for i, team in enumerate(teams):
-        roots[i] = starts[tuple(team)]
-    totals, winners = np.zeros((contests, 4), np.int64), np.zeros(contests, np.int64)
-    scratch = new_states(game.state_dtype, 1)
-    odds = np.zeros(game.info.max_outcomes)
-    play_random(roots, scratch, totals, winners, new_actions(game), odds, new_rng(seed, "random"))
-    return Sample(
-        [
-            Row(dict(zip(team, (int(x) for x in hearts), strict=True)), team[int(winner)])
-            for team, hearts, winner in zip(teams, totals, winners, strict=True)
-        ]
-    )
+        states[i] = starts[tuple(team)]
+    players = Bots.named(game, ["random"] * SEATS)
+    play_batch(game, states, players, new_rng(seed, "random")[None, :])
+    return Sample([_read_row(team, s) for team, s in zip(teams, states, strict=True)])
 
 
-# --- players that think --------------------------------------------------------------------------------------------
+def _read_row(team: Sequence[str], s: State) -> Row:
+    """The row of a finished contest."""
+    return Row({name: int(s.totals[seat]) for seat, name in enumerate(team)}, team[int(s.winner)])
+
+
+# --- players that search -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Who plays: one spec for the leader, one for the others; which contests."""
+class SamplePlan:
+    """Contests of a sample: one spec for the leader, one for the others, and which contests."""
 
     leader_spec: str
     other_spec: str
@@ -121,30 +109,20 @@ class Plan:
 
 @cache
 def _player(spec: str, seat: int) -> Agent:
-    """An agent for a seat, kept between pieces of work: it is reseeded for every contest."""
-    name, options = agents.parse_spec(spec)
-    return agents.make(name, load("contest"), seat, **options)
+    """An agent for a seat, kept between contests: a match reseeds it."""
+    return agents.make_from_spec(spec, load("contest"), seat)
 
 
 def play_contest(start: State, specs: Sequence[str], seed: int) -> State:
-    """One contest between agents, by name of their specs; the same seed plays the same contest."""
-    game = load("contest")
-    s = game.copy(start)
-    rng = new_rng(seed, "chance")
+    """One contest between agents; returns its last state. The same seed plays the same contest."""
     players = [_player(spec, seat) for seat, spec in enumerate(specs)]
-    for seat, player in enumerate(players):
-        player.reseed(split_seed(seed, "seat", seat))
-        player.forget()
-    while not game.is_over(s):
-        who = game.mover(s)
-        if who == CHANCE:
-            game.play(s, game.draw_chance(s, rng))
-        else:
-            game.play(s, players[who].decide(game.observe(s, who)).action)
-    return s
+    match = play_match(load("contest"), players, seed, start)
+    if match.result is None or match.result.forfeit is not None:
+        raise WorkError(f"a contest was not played to its end: {match.result and match.result.reason}")
+    return match.final
 
 
-def play_plan(plan: Plan) -> list[Row]:
+def play_plan(plan: SamplePlan) -> list[Row]:
     """The contests of a plan, in this process."""
     game = load("contest")
     rows = []
@@ -152,48 +130,37 @@ def play_plan(plan: Plan) -> list[Row]:
         team = draw_team(plan.seed, number, plan.leader)
         specs = [plan.leader_spec if name == plan.leader else plan.other_spec for name in team]
         start = game.start(contestants=team, mode=plan.mode)
-        s = play_contest(start, specs, split_seed(plan.seed, "contest", number))
-        names = names_of(s)
-        rows.append(Row({name: int(s.totals[i]) for i, name in enumerate(names)}, names[int(s.winner)]))
+        rows.append(_read_row(team, play_contest(start, specs, split_seed(plan.seed, "contest", number))))
     return rows
 
 
-def sample_players(
-    engine: Engine,
-    leader_spec: str,
-    other_spec: str,
-    contests: int,
-    seed: int,
-    leader: str = LEADER,
-    mode: str = "thesis",
-) -> Iterator[tuple[int, Sample]]:
-    """Play a sample in parallel; yields (contests done, the sample so far)."""
-    plans = [
-        Plan(leader_spec, other_spec, seed, first, min(CHUNK, contests - first), leader, mode)
-        for first in range(0, contests, CHUNK)
-    ]
+def sample_players(pool: WorkerPool, whole: SamplePlan, report: Callable[[int], None]) -> Sample:
+    """Play a sample in parallel; `report` gets the number of contests done so far."""
+    last = whole.first + whole.count
+    plans = [replace(whole, first=i, count=min(CHUNK, last - i)) for i in range(whole.first, last, CHUNK)]
     parts: dict[int, list[Row]] = {}
-    for plan, rows in run_tasks(engine, play_plan, plans):
+    for plan, rows in run_tasks(pool, play_plan, plans):
         parts[plan.first] = rows
-        yield sum(map(len, parts.values())), Sample([row for first in sorted(parts) for row in parts[first]])
+        report(sum(map(len, parts.values())))
+    return Sample([row for first in sorted(parts) for row in parts[first]])
 
 
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def keep_sample(path: Path, what: str, make: Callable[[Sample], Sample]) -> Sample:
-    """The sample in a file that was made in exactly this way (`what`); else make it, and write the file."""
+def load_or_make_sample(path: Path, what: str, make: Callable[[], Sample]) -> Sample:
+    """Read the sample from a file that was made in exactly this way (`what`), or else make it and write the file."""
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()
         if lines and lines[0] == f"# {what}":
             return _read_rows(lines[1:])
-    sample = make(Sample())
+    sample = make()
     names = sorted({name for row in sample.rows for name in row.hearts}, key=THESIS_ORDER.index)
     lines = [f"# {what}", ",".join([*names, "winner"])]
     for row in sample.rows:
         lines.append(",".join([*(str(row.hearts.get(name, "")) for name in names), row.winner]))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_atomic(path, "\n".join(lines) + "\n")
     return sample
 
 

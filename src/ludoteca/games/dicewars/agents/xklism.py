@@ -231,6 +231,7 @@ class Xklism(Agent):
     summary = "the Dicewars agent of team xklism00: a search over attacks with a learned chance to win"
     Settings = XklismSettings
     settings: XklismSettings
+    quick_plain: ClassVar = {"depth": 1}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

@@ -13,8 +13,7 @@ from ludoteca.games.dicewars.bots import REFERENCE
 from ludoteca.games.dicewars.line_ups import SEATS, TESTED
 from ludoteca.games.dicewars.study.published import ACCURACY, Entry
 from ludoteca.games.dicewars.study.tournament import FIRST_BOARD, Table
-from ludoteca.lab.bars import Bar, draw_bars
-from ludoteca.lab.charts import draw_lines
+from ludoteca.lab.charts import Bar, draw_bars, draw_lines
 from ludoteca.lab.statistics import wilson
 
 Played = Sequence[tuple[Entry, Table]]

@@ -5,12 +5,12 @@ A study that was stopped goes on where it was: every tournament is kept beside t
 
 from pathlib import Path
 
+from ludoteca.core.progress import Report
 from ludoteca.games.dicewars.line_ups import SEATS
 from ludoteca.games.dicewars.study.published import ENTRIES, Entry
 from ludoteca.games.dicewars.study.report import read_trainings, write_page
 from ludoteca.games.dicewars.study.tournament import Table, play_tournament
 from ludoteca.lab.report.study import markdown_to_html
-from ludoteca.lab.studies import Report
 
 
 def save_page(played: list[tuple[Entry, Table]], command: str, out: Path) -> None:

@@ -1,11 +1,10 @@
-"""What `warlord` has learnt: the weights of its strategy, by playing; its value network, from the games of that.
+"""The games that `warlord` learns from, and its value network, which is trained on them.
 
 All games are those of the course's tournaments: the strategy under test against three of the five reference agents,
 on boards from 100,000 on, which the tournaments that measure it never use.
 """
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from ludoteca.core.rng import below, pick_weighted
 from ludoteca.games.dicewars.agents.warlord.features import FEATURES, describe
 from ludoteca.games.dicewars.agents.warlord.lookahead import LOSE, SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
-from ludoteca.games.dicewars.agents.warlord.weights import Weights, save_weights
+from ludoteca.games.dicewars.agents.warlord.weights import Weights
 from ludoteca.games.dicewars.bots import REFERENCE, bot_action
 from ludoteca.games.dicewars.line_ups import SEATS, TESTED, line_ups, rotations
 from ludoteca.games.dicewars.rules import apply, chances, mover
@@ -26,17 +25,12 @@ from ludoteca.games.dicewars.state import END
 from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.protocol import CHANCE, OVER
 from ludoteca.training.datasets import Chunk, split
-from ludoteca.training.sgd import Curve, Plan, Report, train
+from ludoteca.training.sgd import Curve, Report, TrainingPlan, check_output, train
 
-FIRST_TUNING, FIRST_TRAINING = 100_000, 600_000  # boards
+FIRST_BOARD = 600_000
 MOST_TURNS = 400  # of a game that are kept
 MOST_BATTLES = 3_000  # of a game: a stand-off is lost for all, and is not played to its end
 RATES = ((6, 0.1), (10, 0.03), (12, 0.01))
-GUESS = Weights(
-    growth=0.5, kill=0.0, leader=0.0, cut=0.0, border=0.2, exposed=0.2, home=0.3, risk=0.2, full=0.3, least=0.7,
-    lead=0.0, duel=0.0, early=5.5, front=0.5, need=0.5, hop=0.5, area=0.5, settle=0.05,
-)  # fmt: skip
-"""Where tuning begins: it wins 45.6 % of 1,000 games."""
 
 
 @dataclass
@@ -94,50 +88,6 @@ def count_wins(games: Games, weights: Weights) -> int:
     return int((states.winner == games.seats).sum())
 
 
-# --- the strategy --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """The cross-entropy method: draw weights around a mean, keep what wins the most, move the mean there."""
-
-    generations: int = 24
-    boards: int = 250
-    """A generation, four games each; every generation has new ones."""
-    drawn: int = 24
-    kept: int = 8
-    spread: float = 0.25
-    """The deviation of the first draw."""
-    seed: int = 1
-
-
-def tune(
-    plan: Tuning, path: Path, begin: Weights = GUESS, report: Callable[[int, int, str], None] = lambda *_: None
-) -> Weights:
-    """Find weights and write them, with the record of the search, after every generation."""
-    random = np.random.default_rng(plan.seed)
-    mean, spread = np.array(begin), np.full(len(begin), plan.spread)
-    places = np.log(plan.kept + 0.5) - np.log(np.arange(1, plan.kept + 1))
-    places /= places.sum()  # the better, the more it counts
-    curve: list[float] = []
-    for generation in range(plan.generations):
-        report(generation, plan.generations, f"{100 * curve[-1]:.1f} % won" if curve else "")
-        games = set_up(FIRST_TUNING + generation * plan.boards, plan.boards, plan.seed + generation)
-        drawn = mean + spread * random.normal(size=(plan.drawn, len(mean)))
-        drawn[0] = mean
-        wins = np.array([count_wins(games, Weights(*row)) for row in drawn.tolist()])
-        curve.append(round(float(wins[0]) / len(games.seats), 4))
-        best = drawn[np.argsort(-wins, kind="stable")[: plan.kept]]
-        found = np.sqrt(places @ (best - mean) ** 2)
-        mean = 0.4 * mean + 0.6 * (places @ best)
-        spread = 0.6 * spread + 0.4 * np.minimum(1.05 * found, 1.2 * spread)
-        save_weights(
-            path, Weights(*mean.tolist()), {**asdict(plan), "begin": begin._asdict(), "won by the mean": curve}
-        )
-    report(plan.generations, plan.generations, f"{100 * curve[-1]:.1f} % won")
-    return Weights(*mean.tolist())
-
-
 # --- the value network ---------------------------------------------------------------------------------------------
 
 
@@ -146,7 +96,7 @@ def collect_turns(weights: Weights, boards: int, seed: int, report: Report = lam
     a turn early now and then."""
     parts: list[tuple[Any, Any, Any]] = []
     room = np.zeros((MOST_TURNS, FEATURES), np.float32)
-    games = set_up(FIRST_TRAINING, boards, seed)
+    games = set_up(FIRST_BOARD, boards, seed)
     for i in range(len(games.seats)):
         report(i, len(games.seats), "playing")
         board = int(games.boards[i])
@@ -160,8 +110,10 @@ def collect_turns(weights: Weights, boards: int, seed: int, report: Report = lam
 def train_value(
     weights: Weights, path: Path, boards: int = 10_000, seed: int = 1, report: Report = lambda *_: None
 ) -> Curve:
-    """Play, split by board, and train; an unfinished training at `path` is gone on with."""
-    data = collect_turns(weights, boards, seed, report)
-    about = {"boards": boards, "first_board": FIRST_TRAINING, "rotations": SEATS, "split": "group",
+    """Play, split by board, and train. An unfinished training at `path` is resumed."""
+    plan = TrainingPlan(SHAPE, RATES, 64, seed)
+    about = {"boards": boards, "first_board": FIRST_BOARD, "rotations": SEATS, "split": "group",
              "strategy": weights._asdict()}  # fmt: skip
-    return train(Plan(SHAPE, RATES, 64, seed), *split(data, "group", seed), path, about, report)
+    check_output(plan, path, about)
+    data = collect_turns(weights, boards, seed, report)
+    return train(plan, *split(data, "group", seed), path, about, report)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import DatasetError
+from ludoteca.core.files import write_atomic
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.games.dicewars.agents.xklism import SHAPE
@@ -20,13 +21,14 @@ from ludoteca.games.dicewars.state import INCOME, NOBODY, TURN
 from ludoteca.games.dicewars.tables import AREAS
 from ludoteca.networks.weights import load_tensors
 from ludoteca.protocol import CHANCE, OVER
-from ludoteca.training.datasets import Chunk, Dataset, balance, gather, split
-from ludoteca.training.sgd import Curve, Plan, Report, train
+from ludoteca.training.datasets import Chunk, Dataset, Layout, balance, gather, split
+from ludoteca.training.sgd import Curve, Report, TrainingPlan, check_output, train
 
 ROTATIONS = 4
-BOARDS_A_CHUNK = 10
-MOST_POSITIONS = 60_000  # of a game, at the most: those beyond are left out
-RATES = ((24, 0.01), (64, 0.005), (128, 0.001))
+LAYOUT = Layout(FEATURES, "boards", 10)
+MOST_POSITIONS = 60_000  # of a game; those beyond are left out
+Rates = tuple[tuple[int, float], ...]
+RATES: Rates = ((24, 0.01), (64, 0.005), (128, 0.001))
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,16 @@ def record_game(s: Any, bot: int, every_action: bool, rng: Any, features: Any) -
 
 
 def collect(source: Source, folder: Path, report: Callable[[int, int], None] = lambda done, total: None) -> Dataset:
-    """Fill a folder with the positions of the source, or with those that are missing there."""
-    dataset = Dataset(folder, FEATURES)
-    chunks = -(-source.boards // BOARDS_A_CHUNK)
-    dataset.fill({"game": "dicewars", **asdict(source)}, chunks, lambda number: _make_chunk(source, number), report)
+    """Fill a folder with the positions of the source. What is there already stays: a collection that was stopped is
+    resumed, and one with fewer boards is extended."""
+    dataset = Dataset(folder, LAYOUT)
+    dataset.fill({"game": "dicewars", **asdict(source)}, lambda number: _make_chunk(source, number), report)
     return dataset
 
 
 def _make_chunk(source: Source, number: int) -> Chunk:
-    first = number * BOARDS_A_CHUNK
-    boards = range(first, min(first + BOARDS_A_CHUNK, source.boards))
+    first = number * LAYOUT.per_chunk
+    boards = range(first, min(first + LAYOUT.per_chunk, source.boards))
     parts = [_record(source, board, turn) for board in boards for turn in range(ROTATIONS)]
     return Chunk(*(np.concatenate([part[i] for part in parts]) for i in range(3)))
 
@@ -96,13 +98,42 @@ def _record(source: Source, board: int, rotation: int) -> tuple[Any, Any, Any]:
     return features[:n].copy(), np.full(n, winner, np.int8), np.full(n, map_seed, np.int32)
 
 
-def train_xklism(folder: Path, by: str, path: Path, seed: int = 1, report: Report = lambda *_: None) -> Curve:
-    """Balance the classes, split 80 to 20 by 'state' or by 'group' (the board), and train as in the report."""
-    dataset = Dataset(folder, FEATURES)
-    about = {"data": dataset.about(), "split": by}
-    data = balance(gather(dataset), seed)
-    train_part, check_part = split(data, by, seed)
-    return train(Plan(SHAPE, RATES, 32, seed), train_part, check_part, path, about, report)
+@dataclass(frozen=True)
+class Choice:
+    """How the data of a training are chosen."""
+
+    split: str = "group"
+    """What is kept apart for the check: a fifth of the 'state's, or of the 'group's (boards)."""
+    seed: int = 1
+    """Of balancing, splitting and training."""
+    incomplete: bool = False
+    """Take a data set of which some boards are still missing."""
+
+
+def train_xklism(
+    folder: Path, path: Path, choice: Choice = Choice(), rates: Rates = RATES, report: Report = lambda *_: None
+) -> Curve:
+    """Balance the classes, split 80 to 20, and train as in the report. An unfinished training is resumed."""
+    dataset = Dataset(folder, LAYOUT)
+    plan = TrainingPlan(SHAPE, rates, 32, choice.seed)
+    about = {"data": describe_data(dataset, choice.incomplete), "split": choice.split}
+    check_output(plan, path, about)
+    data = balance(gather(dataset), choice.seed)
+    return train(plan, *split(data, choice.split, choice.seed), path, about, report)
+
+
+def describe_data(dataset: Dataset, incomplete: bool) -> dict[str, Any]:
+    """The description of a data set, with the chunks that it lacks; unless `incomplete`, it must lack none."""
+    about, missing = dataset.about(), dataset.missing()
+    if not missing:
+        return about
+    there, total = dataset.count_groups()
+    if not incomplete:
+        raise DatasetError(
+            f"{dataset.folder} is incomplete: {there} of {total} boards are there. Run the same `ludoteca dicewars "
+            f"collect --boards {total}` again to make the others, or train on what is there with --incomplete"
+        )
+    return {**about, "boards": there, "missing_chunks": missing}
 
 
 def save_record(weights: Path, path: Path) -> None:
@@ -110,6 +141,6 @@ def save_record(weights: Path, path: Path) -> None:
     record = load_tensors(weights)[1]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(record, indent=1) + "\n")
+        write_atomic(path, json.dumps(record, indent=1) + "\n")
     except OSError as error:
         raise DatasetError(f"cannot write {path}: {error.strerror}") from None

@@ -1,73 +1,85 @@
-"""Bot1 and Bot2 of the Bologna project: they weigh hints by playability, uselessness and entropy (see analytics.py).
+"""Bot1 and Bot2 of the Bologna project: they rate clues by playability, uselessness and entropy (see analytics.py).
 
-Both give any of equal hints, at random. (The original Bot2 does so by accident, since it keeps hints in a set that is
-ordered by places in memory; the original Bot1 gives the first.) The original allowed a discard with every token there;
-here a hint is given.
+Both choose at random among equal clues. (The original Bot2 does so by accident, since it keeps clues in a set ordered
+by memory address; the original Bot1 gives the first.) The original allowed a discard while all tokens are there; here a
+clue is given instead.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
-from ludoteca.games.hanabi.actions import value_of
+from ludoteca.games.hanabi.actions import clue_action, count_values, value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, identify, measure_hand, round5
-from ludoteca.games.hanabi.bots.hand_queries import (
-    can_build,
-    card_at,
-    may_discard,
-    others_hold,
-    rank_known,
-    tell_colour,
-    tell_rank,
-)
-from ludoteca.games.hanabi.state import MAX_PLAYERS, MAX_RANKS, TELL_COLOUR, TELL_RANK, TOLD
+from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, others_hold, rank_known
+from ludoteca.games.hanabi.rules import narrow
+from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_HAND, MAX_PLAYERS, MAX_RANKS, RANK_CLUE, is_playable
 
-READY, SPARE, HINTABLE, CRITICAL = 1, 2, 3, 4  # conditions of a player, from good to bad
+CAN_PLAY, CAN_DISCARD, CAN_BE_CLUED, STUCK = 1, 2, 3, 4  # conditions of a player, from good to bad
 NEITHER = -1
+
+
+class Workspace(NamedTuple):
+    """Arrays that a decision needs: [slot, number], [owner, slot, number] and so on."""
+
+    own: Any
+    """The three numbers of each own card."""
+    others: Any
+    """The same of the other hands."""
+    before: Any
+    """[owner]: the entropy of each hand before any clue."""
+    tried: Any
+    """The three numbers of each card of a hand after a clue that is tried."""
+    shares: Any
+    """[colours or ranks, slot, value]"""
+    kept: Any
+    """[slot, colours or ranks]: what a player knew before a clue that is tried."""
+
+
+@compiled
+def new_workspace() -> Any:
+    return Workspace(
+        np.zeros((MAX_HAND, 3)),
+        np.zeros((MAX_PLAYERS, MAX_HAND, 3)),
+        np.zeros(MAX_PLAYERS),
+        np.zeros((MAX_HAND, 3)),
+        np.zeros((2, MAX_HAND, 5)),
+        np.zeros((MAX_HAND, 2), np.int64),
+    )
 
 
 @compiled
 def measure(s: Any, seat: int, owner: int, numbers: Any, shares: Any) -> float:
-    """The numbers of a hand as `seat` sees them; returns its entropy."""
+    """The numbers of a hand as `seat` sees them. Returns its entropy."""
     return measure_hand(s, seat, owner, False, numbers, shares[0], shares[1])
 
 
-# --- hints, tried out ----------------------------------------------------------------------------------------------
+# --- trying a clue -------------------------------------------------------------------------------------------------
 
 
 @compiled
-def try_hint(s: Any, target: int, kind: int, value: int, kept: Any) -> int:
-    """Let a player know a hint, in this scratch view; what they knew is kept. Returns how many cards it touches."""
-    touched = 0
+def try_clue(s: Any, target: int, kind: int, value: int, kept: Any) -> int:
+    """Apply a clue to this scratch view, and keep what the player knew before. Returns how many cards it touches."""
+    count = 0
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
         kept[slot, 0], kept[slot, 1] = as_int(s.colours[order]), as_int(s.ranks[order])
-        hit = value_of(as_int(s.cards[order]), kind) == value
-        touched += hit
-        if kind == TELL_COLOUR:
-            s.colours[order] = 1 << value | TOLD if hit else s.colours[order] & ~(1 << value)
+        touched = value_of(as_int(s.cards[order]), kind) == value
+        count += touched
+        if kind == COLOUR_CLUE:
+            s.colours[order] = narrow(as_int(s.colours[order]), value, touched)
         else:
-            s.ranks[order] = 1 << value | TOLD if hit else s.ranks[order] & ~(1 << value)
-    return touched
+            s.ranks[order] = narrow(as_int(s.ranks[order]), value, touched)
+    return count
 
 
 @compiled
-def undo_hint(s: Any, target: int, kept: Any) -> None:
+def undo_clue(s: Any, target: int, kept: Any) -> None:
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
         s.colours[order], s.ranks[order] = kept[slot, 0], kept[slot, 1]
-
-
-@compiled
-def tell(s: Any, target: int, kind: int, value: int) -> int:
-    return tell_colour(s, target, value) if kind == TELL_COLOUR else tell_rank(s, target, value)
-
-
-@compiled
-def values_of(s: Any, kind: int) -> int:
-    return as_int(s.colours_used) if kind == TELL_COLOUR else as_int(s.ranks_used)
 
 
 # --- Bot1 ----------------------------------------------------------------------------------------------------------
@@ -75,43 +87,43 @@ def values_of(s: Any, kind: int) -> int:
 
 @compiled
 def condition_of(s: Any, seat: int, owner: int, numbers: Any) -> int:
-    """How a player stands who has these numbers: can play, can discard, can be told in time, or none of it."""
+    """How a player with these numbers stands: can play, can discard, can be clued in time, or none of these."""
     held = as_int(s.held[owner])
     for slot in range(held):
         if numbers[slot, PLAYABILITY] == 1.0:
-            return READY
+            return CAN_PLAY
     for slot in range(held):
         if numbers[slot, USELESSNESS] == 1.0:
-            return SPARE
-    return HINTABLE if s.tokens >= (owner - seat) % as_int(s.players) else CRITICAL
+            return CAN_DISCARD
+    return CAN_BE_CLUED if s.tokens >= (owner - seat) % as_int(s.players) else STUCK
 
 
 @compiled
-def bot1(s: Any, seat: int, rng: Any) -> int:
-    numbers, shares = np.zeros((5, 3)), np.zeros((2, 5, 5))
+def bologna1(s: Any, seat: int, rng: Any) -> int:
+    w = new_workspace()
     worst, target = 0, seat
     for ahead in range(1, as_int(s.players)):
         owner = (seat + ahead) % as_int(s.players)
-        measure(s, seat, owner, numbers, shares)
-        condition = condition_of(s, seat, owner, numbers)
+        measure(s, seat, owner, w.own, w.shares)
+        condition = condition_of(s, seat, owner, w.own)
         if condition > worst:
             worst, target = condition, owner
-    measure(s, seat, seat, numbers, shares)
-    sure = find_certain(s, seat, numbers, PLAYABILITY)
-    spare = find_certain(s, seat, numbers, USELESSNESS)
+    measure(s, seat, seat, w.own, w.shares)
+    playable = find_certain(s, seat, w.own, PLAYABILITY)
+    useless = find_certain(s, seat, w.own, USELESSNESS)
     if s.tokens > 0:
-        if worst < CRITICAL and sure >= 0:
-            return as_int(s.hand_size) + sure
-        if worst < CRITICAL and spare >= 0 and may_discard(s):
-            return spare
-        return hint_for(s, seat, target, numbers, shares, rng)
-    if worst < CRITICAL and spare >= 0:
-        return spare
-    if sure >= 0:
-        return as_int(s.hand_size) + sure
+        if worst < STUCK and playable >= 0:
+            return as_int(s.hand_size) + playable
+        if worst < STUCK and useless >= 0 and may_discard(s):
+            return useless
+        return clue_for(s, seat, target, w, rng)
+    if worst < STUCK and useless >= 0:
+        return useless
+    if playable >= 0:
+        return as_int(s.hand_size) + playable
     best = 0
     for slot in range(1, as_int(s.held[seat])):
-        if numbers[slot, USELESSNESS] > numbers[best, USELESSNESS]:
+        if w.own[slot, USELESSNESS] > w.own[best, USELESSNESS]:
             best = slot
     return best
 
@@ -126,8 +138,77 @@ def find_certain(s: Any, seat: int, numbers: Any, which: int) -> int:
 
 
 @compiled
+def clue_for(s: Any, seat: int, target: int, w: Any, rng: Any) -> int:
+    """The clue after which the player stands best, then the one that leaves the least entropy; any one of equals."""
+    best_condition, best_entropy, action, ties = 9, 1e9, NEITHER, 0
+    for kind in (COLOUR_CLUE, RANK_CLUE):
+        for value in range(count_values(s, kind)):
+            if try_clue(s, target, kind, value, w.kept):
+                entropy = round5(measure(s, seat, target, w.tried, w.shares))
+                condition = condition_of(s, seat, target, w.tried)
+                if condition < best_condition or (condition == best_condition and entropy < best_entropy):
+                    best_condition, best_entropy, ties = condition, entropy, 0
+                if condition == best_condition and entropy == best_entropy:
+                    ties += 1
+                    if below(rng, ties) == 0:
+                        action = clue_action(s, target, kind, value)
+            undo_clue(s, target, w.kept)
+    return action
+
+
+# --- Bot2 ----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def bologna2(s: Any, seat: int, rng: Any) -> int:
+    w = new_workspace()
+    measure(s, seat, seat, w.own, w.shares)
+    slot = choose_play(s, seat, w)
+    if slot >= 0:
+        return as_int(s.hand_size) + slot
+    if s.tokens > 0:
+        for ahead in range(1, as_int(s.players)):
+            owner = (seat + ahead) % as_int(s.players)
+            w.before[owner] = measure(s, seat, owner, w.others[owner], w.shares)
+        action = reveal_playable(s, seat, w, rng)
+        if action >= 0:
+            return action
+    if s.tokens < s.players + 1:
+        for slot in range(as_int(s.held[seat])):
+            if w.own[slot, USELESSNESS] == 1.0 and w.own[slot, PLAYABILITY] == 0.0:
+                return slot
+    if s.tokens > 0:
+        action = reduce_entropy(s, seat, w, True, 0.0, rng)
+        if action < 0:
+            action = reduce_entropy(s, seat, w, False, 0.0, rng)
+        if action < 0 and not may_discard(s):
+            action = reduce_entropy(s, seat, w, False, -1.0, rng)
+        if action >= 0:
+            return action
+    return most_useless(s, seat, w.own)
+
+
+@compiled
+def choose_play(s: Any, seat: int, w: Any) -> int:
+    """A surely playable card: a 5 if it returns a token; else one whose successor somebody holds; else the first."""
+    first = NEITHER
+    for slot in range(as_int(s.held[seat])):
+        if w.own[slot, PLAYABILITY] == 1.0:
+            if first < 0:
+                first = slot
+            if rank_known(s, seat, slot) == s.ranks_used - 1 and may_discard(s):
+                return slot
+    for slot in range(as_int(s.held[seat])):
+        if w.own[slot, PLAYABILITY] == 1.0:
+            card = identify(w.shares[0, slot], w.shares[1, slot])
+            if card >= 0 and card % MAX_RANKS < s.ranks_used - 1 and others_hold(s, seat, card + 1):
+                return slot
+    return first
+
+
+@compiled
 def most_useless(s: Any, seat: int, numbers: Any) -> int:
-    """The own slot of the highest uselessness, then the lowest playability, then the first."""
+    """The own slot with the highest uselessness, then the lowest playability, then the first."""
     best = 0
     for slot in range(1, as_int(s.held[seat])):
         more = numbers[slot, USELESSNESS] - numbers[best, USELESSNESS]
@@ -137,132 +218,59 @@ def most_useless(s: Any, seat: int, numbers: Any) -> int:
 
 
 @compiled
-def hint_for(s: Any, seat: int, target: int, numbers: Any, shares: Any, rng: Any) -> int:
-    """The hint after which the player stands best, and then knows most; any one of equals."""
-    kept = np.zeros((5, 2), np.int64)
-    best_condition, best_entropy, action, ties = 9, 1e9, NEITHER, 0
-    for kind in (TELL_COLOUR, TELL_RANK):
-        for value in range(values_of(s, kind)):
-            if try_hint(s, target, kind, value, kept):
-                entropy = round5(measure(s, seat, target, numbers, shares))
-                condition = condition_of(s, seat, target, numbers)
-                if condition < best_condition or (condition == best_condition and entropy < best_entropy):
-                    best_condition, best_entropy, ties = condition, entropy, 0
-                if condition == best_condition and entropy == best_entropy:
-                    ties += 1
-                    if below(rng, ties) == 0:
-                        action = tell(s, target, kind, value)
-            undo_hint(s, target, kept)
-    return action
-
-
-# --- Bot2 ----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def bot2(s: Any, seat: int, rng: Any) -> int:
-    numbers, shares, others = np.zeros((5, 3)), np.zeros((2, 5, 5)), np.zeros((MAX_PLAYERS, 5, 3))
-    before = np.zeros(MAX_PLAYERS)
-    measure(s, seat, seat, numbers, shares)
-    slot = choose_play(s, seat, numbers, shares)
-    if slot >= 0:
-        return as_int(s.hand_size) + slot
-    if s.tokens > 0:
-        for ahead in range(1, as_int(s.players)):
-            owner = (seat + ahead) % as_int(s.players)
-            before[owner] = measure(s, seat, owner, others[owner], shares)
-        action = reveal_playable(s, seat, others, before, shares, rng)
-        if action >= 0:
-            return action
-    if s.tokens < s.players + 1:
-        for slot in range(as_int(s.held[seat])):
-            if numbers[slot, USELESSNESS] == 1.0 and numbers[slot, PLAYABILITY] == 0.0:
-                return slot
-    if s.tokens > 0:
-        action = tell_more(s, seat, others, before, shares, True, 0.0, rng)
-        if action < 0:
-            action = tell_more(s, seat, others, before, shares, False, 0.0, rng)
-        if action < 0 and not may_discard(s):
-            action = tell_more(s, seat, others, before, shares, False, -1.0, rng)
-        if action >= 0:
-            return action
-    return most_useless(s, seat, numbers)
-
-
-@compiled
-def choose_play(s: Any, seat: int, numbers: Any, shares: Any) -> int:
-    """A sure card: a 5 if a token can be won; else one whose successor somebody holds; else the first."""
-    first = NEITHER
-    for slot in range(as_int(s.held[seat])):
-        if numbers[slot, PLAYABILITY] == 1.0:
-            if first < 0:
-                first = slot
-            if rank_known(s, seat, slot) == s.ranks_used - 1 and may_discard(s):
-                return slot
-    for slot in range(as_int(s.held[seat])):
-        if numbers[slot, PLAYABILITY] == 1.0:
-            card = identify(shares[0, slot], shares[1, slot])
-            if card >= 0 and card % MAX_RANKS < s.ranks_used - 1 and others_hold(s, seat, card + 1):
-                return slot
-    return first
-
-
-@compiled
-def reveal_playable(s: Any, seat: int, others: Any, before: Any, shares: Any, rng: Any) -> int:
-    """The first player with a card that can be built and is not known to: the hint that makes it sure and tells
-    most."""
-    numbers, kept = np.zeros((5, 3)), np.zeros((5, 2), np.int64)
+def reveal_playable(s: Any, seat: int, w: Any, rng: Any) -> int:
+    """For the first player with a playable card that they do not know to be playable: the clue that makes it certain
+    and reduces the entropy most."""
     for ahead in range(1, as_int(s.players)):
         target = (seat + ahead) % as_int(s.players)
         best, action, ties = -1e9, NEITHER, 0
         for slot in range(as_int(s.held[target])):
             card = card_at(s, target, slot)
-            if not can_build(s, card) or others[target, slot, PLAYABILITY] == 1.0:
+            if not is_playable(s, card) or w.others[target, slot, PLAYABILITY] == 1.0:
                 continue
-            for kind in (TELL_COLOUR, TELL_RANK):
+            for kind in (COLOUR_CLUE, RANK_CLUE):
                 value = value_of(card, kind)
-                try_hint(s, target, kind, value, kept)
-                drop = before[target] - measure(s, seat, target, numbers, shares)
-                if numbers[slot, PLAYABILITY] == 1.0:
+                try_clue(s, target, kind, value, w.kept)
+                drop = w.before[target] - measure(s, seat, target, w.tried, w.shares)
+                if w.tried[slot, PLAYABILITY] == 1.0:
                     if drop > best:
                         best, ties = drop, 0
                     if drop == best:
                         ties += 1
                         if below(rng, ties) == 0:
-                            action = tell(s, target, kind, value)
-                undo_hint(s, target, kept)
+                            action = clue_action(s, target, kind, value)
+                undo_clue(s, target, w.kept)
         if action >= 0:
             return action
     return NEITHER
 
 
 @compiled
-def tell_more(s: Any, seat: int, others: Any, before: Any, shares: Any, playable: bool, least: float, rng: Any) -> int:
-    """The hint that takes the most entropy, more than `least`; with `playable` one that touches a card that can be
-    built and is not known to."""
-    numbers, kept = np.zeros((5, 3)), np.zeros((5, 2), np.int64)
+def reduce_entropy(s: Any, seat: int, w: Any, playable: bool, least: float, rng: Any) -> int:
+    """The clue that reduces the entropy most, by more than `least`; with `playable` only clues that touch a playable
+    card which is not known to be playable."""
     best, action, ties = least, NEITHER, 0
     for ahead in range(1, as_int(s.players)):
         target = (seat + ahead) % as_int(s.players)
-        for kind in (TELL_COLOUR, TELL_RANK):
-            for value in range(values_of(s, kind)):
-                touched = try_hint(s, target, kind, value, kept)
-                if touched and (not playable or touches_playable(s, target, others, kind, value)):
-                    drop = before[target] - measure(s, seat, target, numbers, shares)
+        for kind in (COLOUR_CLUE, RANK_CLUE):
+            for value in range(count_values(s, kind)):
+                touched = try_clue(s, target, kind, value, w.kept)
+                if touched and (not playable or touches_playable(s, target, w.others[target], kind, value)):
+                    drop = w.before[target] - measure(s, seat, target, w.tried, w.shares)
                     if drop > best:
                         best, ties = drop, 0
                     if drop == best and best > least:
                         ties += 1
                         if below(rng, ties) == 0:
-                            action = tell(s, target, kind, value)
-                undo_hint(s, target, kept)
+                            action = clue_action(s, target, kind, value)
+                undo_clue(s, target, w.kept)
     return action
 
 
 @compiled
-def touches_playable(s: Any, target: int, others: Any, kind: int, value: int) -> bool:
+def touches_playable(s: Any, target: int, numbers: Any, kind: int, value: int) -> bool:
     for slot in range(as_int(s.held[target])):
         card = card_at(s, target, slot)
-        if value_of(card, kind) == value and can_build(s, card) and others[target, slot, PLAYABILITY] < 1.0:
+        if value_of(card, kind) == value and is_playable(s, card) and numbers[slot, PLAYABILITY] < 1.0:
             return True
     return False

@@ -1,9 +1,9 @@
-"""Sets of cards as bits: bit `card` for each card."""
+"""Sets of cards as integers, with one bit for each card."""
 
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_RANKS, TELL_COLOUR, copies_of
+from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_COLOURS, MAX_RANKS, copies_of
 
 NO, MAYBE, YES = 0, 1, 2
 COLOUR_BITS = tuple(31 << (MAX_RANKS * colour) for colour in range(MAX_COLOURS))
@@ -11,13 +11,14 @@ RANK_BITS = tuple(sum(1 << (MAX_RANKS * colour + rank) for colour in range(MAX_C
 
 
 @compiled
-def is_one(cards: int) -> bool:
+def is_single(cards: int) -> bool:
+    """Whether the set has one card (or none)."""
     return cards & (cards - 1) == 0
 
 
 @compiled
 def holds(cards: int, wanted: int) -> int:
-    """Whether a card of this set is surely, maybe or surely not among the wanted."""
+    """Whether a card that is one of `cards` is one of `wanted`: YES, MAYBE or NO."""
     if cards & wanted == 0:
         return NO
     return YES if cards & ~wanted == 0 else MAYBE
@@ -32,8 +33,9 @@ def all_cards(s: Any) -> int:
 
 
 @compiled
-def hinted(kind: int, value: int) -> int:
-    return COLOUR_BITS[value] if kind == TELL_COLOUR else RANK_BITS[value]
+def named_cards(kind: int, value: int) -> int:
+    """The cards that a clue about this colour or rank names."""
+    return COLOUR_BITS[value] if kind == COLOUR_CLUE else RANK_BITS[value]
 
 
 @compiled
@@ -46,8 +48,8 @@ def playable_cards(s: Any) -> int:
 
 
 @compiled
-def worthless_cards(s: Any) -> int:
-    """Played already, or above a card that is extinct."""
+def trash_cards(s: Any) -> int:
+    """Cards that can never be played: played already, or above an extinct card of their colour."""
     cards = 0
     for colour in range(as_int(s.colours_used)):
         reach = as_int(s.piles[colour])
@@ -60,19 +62,19 @@ def worthless_cards(s: Any) -> int:
 
 
 @compiled
-def valuable_cards(s: Any, worthless: int) -> int:
-    """The last copies of cards that are still needed."""
+def critical_cards(s: Any, trash: int) -> int:
+    """Cards still needed of which one copy is left."""
     cards = 0
     for colour in range(as_int(s.colours_used)):
         for rank in range(as_int(s.piles[colour]), as_int(s.ranks_used)):
             card = MAX_RANKS * colour + rank
             if s.gone[card] == copies_of(rank, as_int(s.ranks_used)) - 1:
                 cards |= 1 << card
-    return cards & ~worthless
+    return cards & ~trash
 
 
 @compiled
-def sort_cards(s: Any) -> tuple[int, int, int]:
-    """The cards that are playable, worthless and valuable now."""
-    worthless = worthless_cards(s)
-    return playable_cards(s), worthless, valuable_cards(s, worthless)
+def classify_cards(s: Any) -> tuple[int, int, int]:
+    """The cards that are playable, trash and critical now."""
+    trash = trash_cards(s)
+    return playable_cards(s), trash, critical_cards(s, trash)

@@ -1,4 +1,4 @@
-"""The conventions `smart`, `keen` and `hat` as the protocol has them: what a search asks of partners."""
+"""The conventions `smart`, `smart_net` and `hat` as the protocol has them: what a search asks of its partners."""
 
 from typing import Any
 
@@ -6,14 +6,17 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import kind_of
-from ludoteca.games.hanabi.bots import HAT, decide_by_notes, hat, rebuild_notes, smart_notes
+from ludoteca.games.hanabi.bots import HAT, decide_by_notes, rebuild_notes, smart_notes
 from ludoteca.games.hanabi.bots.hand_queries import card_at
-from ludoteca.games.hanabi.bots.rebuild_notes import new_tables
-from ludoteca.games.hanabi.bots.smart_net import policy
+from ludoteca.games.hanabi.bots.hat import knowledge
+from ludoteca.games.hanabi.bots.hat import policy as hat
+from ludoteca.games.hanabi.bots.rebuild_notes import blank_states
+from ludoteca.games.hanabi.bots.smart_net import policy as smart_net
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
 
-WORDS = {"smart": MAX_PLAYERS * MAX_HAND, "keen": MAX_PLAYERS * MAX_HAND, "hat": MAX_PLAYERS * MAX_HAND * KINDS}
+SMART_WORDS = MAX_PLAYERS * MAX_HAND  # 64-bit words that a player's notes take
+HAT_WORDS = MAX_PLAYERS * MAX_HAND * KINDS
 
 
 @compiled
@@ -33,7 +36,7 @@ def action_history(s: Any, out: Any) -> int:
 
 @compiled
 def public_prefix(s: Any, seat: int) -> int:
-    """The moves before the oldest card of this hand was drawn."""
+    """How many actions were made before the oldest card of this hand was drawn."""
     oldest = as_int(s.hands[seat, 0]) if s.held[seat] > 0 else as_int(s.drawn)
     drawn = as_int(s.players) * as_int(s.hand_size)
     moves = 0
@@ -46,11 +49,11 @@ def public_prefix(s: Any, seat: int) -> int:
 @compiled
 def update_notes(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
     if bot == HAT:
-        tables = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS))
+        weights = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS))
         if action < 0:
-            hat.begin(s, tables)
+            knowledge.begin(s, weights)
         else:
-            hat.update_notes(s, tables, seat, action, np.zeros(MAX_HAND, np.int32))
+            knowledge.update_notes(s, weights, seat, action, np.zeros(MAX_HAND, np.int32))
         return
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     if action < 0:
@@ -62,7 +65,7 @@ def update_notes(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
 
 @compiled
 def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
-    """A bit for each slot of the hand whose card is among those noted. (Not for `hat`, whose notes are marks.)"""
+    """A bit for each slot of the hand whose card is among those noted. (None for `hat`, whose notes are weights.)"""
     if bot == HAT:
         return 0
     sets, bits = notes.reshape((MAX_PLAYERS, MAX_HAND)), 0
@@ -73,19 +76,19 @@ def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
 
 @compiled
 def convention_action(s: Any, seat: int, bot: int, notes: Any) -> int:
-    views = new_tables(1)
+    views = blank_states(1)
     views[0] = s
     observe(views[0], seat)
-    return _follow(views, seat, bot, notes)
+    return _decide(views, seat, bot, notes)
 
 
 @compiled
-def _follow(views: Any, seat: int, bot: int, notes: Any) -> int:
-    """The move in views[0]. A function of its own, so that the views outlive pointers into them."""
+def _decide(views: Any, seat: int, bot: int, notes: Any) -> int:
+    """The action in views[0]. A function of its own, so that the views outlive pointers into them."""
     if bot == HAT:
-        tables = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS)).copy()
+        weights = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS)).copy()
         out = np.zeros(MAX_ACTIONS, np.int32)
-        return hat.decide(views[0], tables, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
+        return hat.decide(views[0], weights, seat, np.zeros((MAX_HAND, KINDS), np.int64), out)
     sets = notes.reshape((MAX_PLAYERS, MAX_HAND))
     smart_notes.settle(views[0], sets)
-    return decide_by_notes(views[0], sets, seat, bot, policy.LEARNED)
+    return decide_by_notes(views[0], sets, seat, bot, smart_net.LEARNED)

@@ -1,6 +1,6 @@
-"""Hands as the Fireworks framework lays them out: a new card takes the place of the old one, and nothing moves up.
+"""Hands as the Fireworks framework orders them: a new card takes the place of the old one, and no card moves.
 
-The lists of rules say "the first card that ..."; which one that is depends on the layout, and so do their scores.
+Rule lists speak of "the first card that ...". Which card that is depends on this order, and so do their scores.
 """
 
 from typing import Any
@@ -13,8 +13,8 @@ from ludoteca.games.hanabi.state import MAX_HAND, MAX_PLAYERS, NONE, PLAY
 
 
 @compiled
-def lay_out(s: Any) -> None:
-    """Put the hands of this scratch view into the order of their places; the moves tell where each card went."""
+def order_by_place(s: Any) -> None:
+    """Reorder the hands of this scratch view by place. Where each card went follows from the moves."""
     places = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
     drawn = 0
     for seat in range(as_int(s.players)):
@@ -39,7 +39,7 @@ def lay_out(s: Any) -> None:
 
 @compiled
 def find_place(hand: Any, size: int, age: int) -> int:
-    """The place of the card that so many others in the hand are older than."""
+    """The place of the card than which exactly `age` cards of the hand are older."""
     for place in range(size):
         if hand[place] != NONE and count_older(hand, size, as_int(hand[place])) == age:
             return place
@@ -55,8 +55,8 @@ def count_older(hand: Any, size: int, order: int) -> int:
 
 
 @compiled
-def to_action(s: Any, seat: int, action: int) -> int:
-    """An action in terms of places as one in terms of slots, oldest first."""
+def place_to_slot(s: Any, seat: int, action: int) -> int:
+    """Convert an action on a place into the action on the slot (oldest first)."""
     size = as_int(s.hand_size)
     if action >= 2 * size:
         return action

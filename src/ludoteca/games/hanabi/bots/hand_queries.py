@@ -1,11 +1,11 @@
-"""What a player can see and count: the odds of the own cards, dead cards, what others know. Read from a view."""
+"""What a player can see and count in a view: the odds of the own cards, what others know, who holds what."""
 
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
-from ludoteca.games.hanabi.actions import first_hint
-from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, TELL_COLOUR, TELL_RANK, copies_of
+from ludoteca.games.hanabi.actions import clue_action
+from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE, copies_of, is_playable
 from ludoteca.games.hanabi.views import is_possible
 
 NOTHING = -1  # no action
@@ -41,13 +41,8 @@ def rank_known(s: Any, seat: int, slot: int) -> int:
 
 
 @compiled
-def can_build(s: Any, card: int) -> bool:
-    return s.piles[card // MAX_RANKS] == card % MAX_RANKS
-
-
-@compiled
 def best_rank(s: Any, colour: int) -> int:
-    """How high this firework can still become."""
+    """How many cards this firework can still reach."""
     for rank in range(as_int(s.piles[colour]), as_int(s.ranks_used)):
         if s.gone[colour * MAX_RANKS + rank] == copies_of(rank, as_int(s.ranks_used)):
             return rank
@@ -63,29 +58,25 @@ def lowest_pile(s: Any) -> int:
 
 
 @compiled
-def odds_of_building(s: Any, seat: int, slot: int) -> float:
-    """How likely an own card can be built now, by the copies out of sight that it may be."""
+def playable_odds(s: Any, seat: int, slot: int) -> float:
+    """The probability that an own card is playable, by the copies out of sight that it may be."""
     order = as_int(s.hands[seat, slot])
     good = total = 0
     for card in range(KINDS):
         if s.left[card] > 0 and is_possible(s, order, card):
             total += as_int(s.left[card])
-            good += as_int(s.left[card]) * can_build(s, card)
+            good += as_int(s.left[card]) * is_playable(s, card)
     return good / total
 
 
 @compiled
-def tell_colour(s: Any, target: int, colour: int) -> int:
-    """The action that tells a player about a colour."""
-    ahead = (target - as_int(s.turn)) % as_int(s.players)
-    return first_hint(s, TELL_COLOUR) + (ahead - 1) * as_int(s.colours_used) + colour
+def clue_colour(s: Any, target: int, colour: int) -> int:
+    return clue_action(s, target, COLOUR_CLUE, colour)
 
 
 @compiled
-def tell_rank(s: Any, target: int, rank: int) -> int:
-    """The action that tells a player about a rank."""
-    ahead = (target - as_int(s.turn)) % as_int(s.players)
-    return first_hint(s, TELL_RANK) + (ahead - 1) * as_int(s.ranks_used) + rank
+def clue_rank(s: Any, target: int, rank: int) -> int:
+    return clue_action(s, target, RANK_CLUE, rank)
 
 
 @compiled
@@ -95,13 +86,30 @@ def next_seat(s: Any, seat: int) -> int:
 
 @compiled
 def others_hold(s: Any, seat: int, card: int) -> bool:
-    """Whether another player holds such a card."""
+    """Whether another player holds this card."""
     for owner in range(as_int(s.players)):
-        if owner != seat:
-            for slot in range(as_int(s.held[owner])):
-                if card_at(s, owner, slot) == card:
-                    return True
+        if owner != seat and holds_card(s, owner, card):
+            return True
     return False
+
+
+@compiled
+def holds_card(s: Any, owner: int, card: int) -> bool:
+    for slot in range(as_int(s.held[owner])):
+        if card_at(s, owner, slot) == card:
+            return True
+    return False
+
+
+@compiled
+def deck_will_last(s: Any) -> bool:
+    """Whether so few cards were discarded that every card still to be played can be played before the last round. (A
+    player who then holds only trash has no use for the last turn.)"""
+    discarded = 0
+    for card in range(KINDS):
+        discarded += as_int(s.gone[card])
+    fireworks = as_int(s.colours_used) * as_int(s.ranks_used)
+    return discarded <= as_int(s.deck) - fireworks - as_int(s.players) * as_int(s.hand_size)
 
 
 @compiled
@@ -110,15 +118,15 @@ def may_discard(s: Any) -> bool:
 
 
 @compiled
-def tell_at_random(s: Any, seat: int, rng: Any) -> int:
-    """Tell the next player a random attribute of a random card."""
+def clue_at_random(s: Any, seat: int, rng: Any) -> int:
+    """Clue the next player about a random attribute of a random card."""
     if s.tokens == 0:
         return NOTHING
     target = next_seat(s, seat)
     card = card_at(s, target, below(rng, as_int(s.held[target])))
     if below(rng, 2) == 0:
-        return tell_rank(s, target, card % MAX_RANKS)
-    return tell_colour(s, target, card // MAX_RANKS)
+        return clue_rank(s, target, card % MAX_RANKS)
+    return clue_colour(s, target, card // MAX_RANKS)
 
 
 @compiled

@@ -1,4 +1,5 @@
-"""Conventions need memory: what was concluded from each move. It is rebuilt from a view, which holds every move."""
+"""Notes rebuilt from a view. Conventions need memory: what was concluded from each action. A view holds every action,
+so a bot that is asked about a single view replays the game and takes the notes again."""
 
 from typing import Any
 
@@ -7,29 +8,30 @@ from numba.extending import overload
 
 from ludoteca.core.jit import as_int, compiled, compiles
 from ludoteca.games.hanabi.actions import partly
-from ludoteca.games.hanabi.bots import hat, smart_notes
+from ludoteca.games.hanabi.bots import smart_notes
+from ludoteca.games.hanabi.bots.hat import knowledge
 from ludoteca.games.hanabi.rules import apply, prepare
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_PLAYERS, NONE, STATE
 from ludoteca.protocol import new_states
 
 
-def new_tables(n: int) -> Any:
-    """Blank states, in compiled code as in Python."""
+def blank_states(n: int) -> Any:
+    """`n` blank states, in compiled code as in Python."""
     return new_states(STATE, n)
 
 
-def _new_compiled_tables(n):  # type: ignore[no-untyped-def]
+def _compiled_blank_states(n):  # type: ignore[no-untyped-def]
     return lambda n: np.zeros(n, STATE)
 
 
 if compiles:
-    overload(new_tables)(_new_compiled_tables)
+    overload(blank_states)(_compiled_blank_states)
 
 
 @compiled
 def rewind(t: Any, s: Any) -> None:
-    """`t`, a copy of the view `s`, goes back to the first deal. Hidden cards keep what hints have named of them, so
-    that the game can be played again without them."""
+    """Take `t`, a copy of the view `s`, back to the first deal. Hidden cards keep what clues have named of them, so
+    that the game can be replayed without knowing them."""
     for order in range(as_int(s.drawn)):
         if s.cards[order] < 0:
             t.cards[order] = partly(s, order)
@@ -45,27 +47,40 @@ def rewind(t: Any, s: Any) -> None:
 
 
 @compiled
-def recall(s: Any, seat: int, hats: bool, past: Any, notes: Any, tables: Any) -> None:
-    """What `seat` has concluded by the convention (hats or smart) in the view `s`: into `tables`, or into `notes`,
-    which are settled. `past` is room for a state."""
+def rebuild_smart(s: Any, seat: int, past: Any, notes: Any) -> None:
+    """The notes of `smart` that `seat` has in the view `s`, settled. `past` is scratch space for one state."""
     past[0] = s
     t = past[0]
-    out = np.zeros(MAX_HAND, np.int32)
     rewind(t, s)
-    if hats:
-        hat.begin(t, tables)
-    else:
-        smart_notes.begin(t, notes)
-    while t.ply < s.ply or t.drawer != NONE:
-        if t.drawer != NONE:
-            apply(t, as_int(t.cards[t.drawn]))
-            continue
+    smart_notes.begin(t, notes)
+    draw_cards(t)
+    while t.ply < s.ply:
         action = as_int(s.moves[t.ply])
-        if hats:
-            hat.update_notes(t, tables, seat, action, out)
-        else:
-            smart_notes.settle(t, notes)
-            smart_notes.update_notes(t, notes, seat, action)
+        smart_notes.settle(t, notes)
+        smart_notes.update_notes(t, notes, seat, action)
         apply(t, action)
-    if not hats:
-        smart_notes.settle(s, notes)
+        draw_cards(t)
+    smart_notes.settle(s, notes)
+
+
+@compiled
+def rebuild_hat(s: Any, seat: int, past: Any, weights: Any) -> None:
+    """The same of the weights of `hat`."""
+    past[0] = s
+    t = past[0]
+    slots = np.zeros(MAX_HAND, np.int32)
+    rewind(t, s)
+    knowledge.begin(t, weights)
+    draw_cards(t)
+    while t.ply < s.ply:
+        action = as_int(s.moves[t.ply])
+        knowledge.update_notes(t, weights, seat, action, slots)
+        apply(t, action)
+        draw_cards(t)
+
+
+@compiled
+def draw_cards(t: Any) -> None:
+    """Draw what is due, from the deck that the state holds."""
+    while t.drawer != NONE:
+        apply(t, as_int(t.cards[t.drawn]))

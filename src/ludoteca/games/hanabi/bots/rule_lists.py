@@ -1,34 +1,34 @@
-"""Players by lists of rules from the literature: the first rule that applies acts.
+"""Rule lists from the literature: the first rule that applies decides the action.
 
-Internal and Outer are Osawa's (2015); Cautious, IGGI, Flawed, Piers and IGGI2 come from Walton-Rivers and others
-(2017); Van den Bergh and others (2016) is the one with thresholds. The lists follow the Fireworks framework of the IGGI
-group with its ways, on which their published scores depend: a new card takes the place of the old one (`places.py`),
-so "first" and "last" are by place, not by age; and the rule of IGGI2 and Piers for an empty deck is left out, since
-there it never applies: a player's own cards count as undrawn.
+Internal and Outer are Osawa's (2015). Cautious, IGGI, Flawed, Piers and IGGI2 come from Walton-Rivers and others
+(2017). Van den Bergh's (2016) uses thresholds. The lists follow the Fireworks framework of the IGGI group in two
+details on which their published scores depend. A new card takes the place of the old one (`fireworks_layout.py`), so
+"first" and "last" are by place, not by age. And the rule of IGGI2 and Piers for an empty deck is left out: there it
+never applies, since a player's own cards count as undrawn.
 """
 
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
-from ludoteca.games.hanabi.bots.fireworks_layout import lay_out, to_action
-from ludoteca.games.hanabi.bots.hand_queries import NOTHING, discard_at_random, next_seat, tell_at_random
+from ludoteca.games.hanabi.bots.fireworks_layout import order_by_place, place_to_slot
+from ludoteca.games.hanabi.bots.hand_queries import NOTHING, clue_at_random, discard_at_random, next_seat
 from ludoteca.games.hanabi.bots.rule_actions import (
-    complete_telling,
-    discard_likely_useless,
+    clue_anyone,
+    clue_dispensable,
+    clue_last_playable,
+    clue_missing,
+    clue_most,
+    clue_next_playable,
+    clue_unknown,
+    complete_clue,
+    discard_likely_trash,
     discard_oldest,
+    discard_trash,
     discard_unknown,
-    discard_useless,
     play_known,
     play_likely,
     play_sure,
-    tell_anyone,
-    tell_dispensable,
-    tell_last,
-    tell_missing,
-    tell_most,
-    tell_next_buildable,
-    tell_unknown,
 )
 from ludoteca.games.hanabi.rules import legal_actions
 
@@ -38,19 +38,19 @@ RANDOM, FLAWED, INTERNAL, OUTER, CAUTIOUS, IGGI, IGGI2, VAN_DEN_BERGH, PIERS = r
 
 @compiled
 def decide(s: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
-    """The action of a rule list in the view of `seat`, which is to act: its hands are laid out anew. `out` is room for
-    legal actions."""
+    """The action of a rule list in the view of `seat`, which is to act. The view's hands are reordered; `out` is
+    scratch space for legal actions."""
     if bot == RANDOM:
         return as_int(out[below(rng, legal_actions(s, out))])
-    lay_out(s)
+    order_by_place(s)
     action = follow_list(s, seat, bot, rng)
     if action == NOTHING:
-        action = tell_at_random(s, seat, rng)
+        action = clue_at_random(s, seat, rng)
     if action == NOTHING:
         action = discard_at_random(s, seat, rng)
     if action == NOTHING:
         action = as_int(out[below(rng, legal_actions(s, out))])
-    return to_action(s, seat, action)
+    return place_to_slot(s, seat, action)
 
 
 @compiled
@@ -76,9 +76,9 @@ def flawed(s: Any, seat: int, rng: Any) -> int:
     if action == NOTHING:
         action = play_likely(s, seat, 0.25)
     if action == NOTHING:
-        action = tell_at_random(s, seat, rng)
+        action = clue_at_random(s, seat, rng)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     return action if action != NOTHING else discard_oldest(s, seat)
 
 
@@ -86,9 +86,9 @@ def flawed(s: Any, seat: int, rng: Any) -> int:
 def internal(s: Any, seat: int, rng: Any) -> int:
     action = play_sure(s, seat)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     if action == NOTHING:
-        action = tell_next_buildable(s, seat, rng)
+        action = clue_next_playable(s, seat, rng)
     return action
 
 
@@ -96,24 +96,24 @@ def internal(s: Any, seat: int, rng: Any) -> int:
 def outer(s: Any, seat: int, rng: Any) -> int:
     action = play_sure(s, seat)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     if action == NOTHING:
-        action = tell_missing(s, next_seat(s, seat))
+        action = clue_missing(s, next_seat(s, seat))
     if action == NOTHING:
-        action = tell_unknown(s, next_seat(s, seat))
+        action = clue_unknown(s, next_seat(s, seat))
     return action if action != NOTHING else discard_at_random(s, seat, rng)
 
 
 @compiled
 def iggi(s: Any, seat: int, cautious: bool, rng: Any) -> int:
-    """Cautious differs in one thing: what it discards when it knows nothing better is random, not the oldest."""
+    """Cautious differs in one rule: when it knows nothing better it discards at random, not the oldest card."""
     action = play_known(s, seat)
     if action == NOTHING:
         action = play_sure(s, seat)
     if action == NOTHING:
-        action = tell_anyone(s, seat)
+        action = clue_anyone(s, seat)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     if action == NOTHING:
         action = discard_at_random(s, seat, rng) if cautious else discard_oldest(s, seat)
     return action
@@ -127,28 +127,28 @@ def iggi2(s: Any, seat: int) -> int:
     if action == NOTHING and s.lives > 1:
         action = play_likely(s, seat, 0.6)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     if action == NOTHING:
-        action = tell_last(s, seat)
+        action = clue_last_playable(s, seat)
     if action == NOTHING:
-        action = complete_telling(s, seat)
+        action = complete_clue(s, seat)
     if action == NOTHING:
         action = discard_unknown(s, seat)
     if action == NOTHING:
         action = discard_oldest(s, seat)
-    return action if action != NOTHING else tell_most(s, seat, True)
+    return action if action != NOTHING else clue_most(s, seat, True)
 
 
 @compiled
 def van_den_bergh(s: Any, seat: int) -> int:
     action = play_likely(s, seat, 0.6) if s.lives > 1 else play_sure(s, seat)
     if action == NOTHING:
-        action = discard_likely_useless(s, seat, 1.0)
+        action = discard_likely_trash(s, seat, 1.0)
     if action == NOTHING:
-        action = tell_anyone(s, seat)
+        action = clue_anyone(s, seat)
     if action == NOTHING:
-        action = tell_most(s, seat, True)
-    return action if action != NOTHING else discard_likely_useless(s, seat, 0.0)
+        action = clue_most(s, seat, True)
+    return action if action != NOTHING else discard_likely_trash(s, seat, 0.0)
 
 
 @compiled
@@ -157,9 +157,9 @@ def piers(s: Any, seat: int) -> int:
     if action == NOTHING and s.lives > 1:
         action = play_likely(s, seat, 0.6)
     if action == NOTHING:
-        action = tell_anyone(s, seat)
+        action = clue_anyone(s, seat)
     if action == NOTHING and s.tokens < 4:
-        action = tell_dispensable(s, seat)
+        action = clue_dispensable(s, seat)
     if action == NOTHING:
-        action = discard_useless(s, seat)
+        action = discard_trash(s, seat)
     return action if action != NOTHING else discard_oldest(s, seat)

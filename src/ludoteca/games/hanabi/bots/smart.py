@@ -1,37 +1,37 @@
-"""The convention of Arthur O'Dwyer's SmartBot: hints point at playable cards, silence at cards that may go.
+"""The convention of Arthur O'Dwyer's SmartBot: clues point at playable cards, and no warning means: discard.
 
-How a player decides, from their view and their notes (`smart_notes.py`); their own eyesight comes in here.
+How a player decides, from their view and their notes (`smart_notes.py`). What the player sees is used only here.
 """
 
 from typing import Any
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import value_of
+from ludoteca.games.hanabi.actions import clue_action, value_of
 from ludoteca.games.hanabi.bots.card_sets import (
     NO,
     RANK_BITS,
     YES,
+    classify_cards,
     holds,
-    is_one,
+    is_single,
     playable_cards,
-    sort_cards,
-    worthless_cards,
+    trash_cards,
 )
-from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat, tell_colour, tell_rank
-from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, point_at
-from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, TELL_COLOUR, TELL_RANK
+from ludoteca.games.hanabi.bots.hand_queries import card_at, clue_rank, may_discard, next_seat
+from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, read_clue
+from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE
 
 
 @compiled
-def exhaust(s: Any, notes: Any, seat: int) -> int:
-    """The cards of which a player sees or knows every copy."""
+def exhausted_cards(s: Any, notes: Any, seat: int) -> int:
+    """The cards of which a player sees or knows every copy, so that no other own card can be one."""
     cards = 0
     for card in range(KINDS):
         cards |= as_int(s.left[card] == 0) << card
     for slot in range(as_int(s.held[seat])):
         known = as_int(notes[seat, slot])
-        if is_one(known):
+        if is_single(known):
             copies = as_int(s.left[lowest_bit(known)])
             for i in range(as_int(s.held[seat])):
                 copies -= notes[seat, i] == known
@@ -41,15 +41,15 @@ def exhaust(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def see(cards: int, exhausted: int) -> int:
+def drop_exhausted(cards: int, exhausted: int) -> int:
     """A set of the notes, less the cards that a player knows to be elsewhere."""
-    seen = cards & ~exhausted
-    return cards if is_one(cards) or not seen else seen
+    left = cards & ~exhausted
+    return cards if is_single(cards) or not left else left
 
 
 @compiled
 def decide(s: Any, notes: Any, seat: int) -> int:
-    """The move of the player to act, from their view and their notes, which are settled."""
+    """The action of the player to act, from their view and their notes, which are settled."""
     if s.drawn == s.deck:
         action = play_lowest(s, notes, seat)
         if action < 0:
@@ -62,13 +62,13 @@ def decide(s: Any, notes: Any, seat: int) -> int:
     if action < 0:
         action = play_lowest(s, notes, seat)
     if action < 0:
-        action = give_hint(s, notes, seat)
+        action = give_clue(s, notes, seat)
     if action < 0:
         action = play_mystery(s, notes, seat)
     if action < 0 and not may_discard(s):
         right = (seat - 1) % as_int(s.players)
         if s.held[right] > 0:
-            action = tell_rank(s, right, card_at(s, right, 0) % MAX_RANKS)
+            action = clue_rank(s, right, card_at(s, right, 0) % MAX_RANKS)
         else:
             action = as_int(s.hand_size)
     return action if action >= 0 else choose_discard(s, notes, seat)
@@ -76,16 +76,16 @@ def decide(s: Any, notes: Any, seat: int) -> int:
 
 @compiled
 def play_lowest(s: Any, notes: Any, seat: int) -> int:
-    """A card that is surely playable: first one of which the others do not know it, then of low rank."""
-    playable, exhausted = playable_cards(s), exhaust(s, notes, seat)
+    """A card that is surely playable: prefer one of which the others do not know it, then a low rank."""
+    playable, exhausted = playable_cards(s), exhausted_cards(s, notes, seat)
     best, action = -1, NEITHER
     for slot in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, slot])
         if holds(cards, playable) == NO:
             continue
-        seen = see(cards, exhausted)
-        if holds(seen, playable) == YES:
-            fitness = 6 - known_rank(seen) + (100 if holds(cards, playable) != YES else 0)
+        left = drop_exhausted(cards, exhausted)
+        if holds(left, playable) == YES:
+            fitness = 6 - known_rank(left) + (100 if holds(cards, playable) != YES else 0)
             if fitness > best:
                 best, action = fitness, as_int(s.hand_size) + slot
     return action
@@ -102,14 +102,14 @@ def known_rank(cards: int) -> int:
 
 @compiled
 def play_mystery(s: Any, notes: Any, seat: int) -> int:
-    """Near the end of the deck: the card that is most probably playable."""
+    """Near the end of the deck: the card most likely playable."""
     if s.deck - s.drawn > (3 if s.lives >= 3 else 1):
         return NEITHER
-    playable, exhausted = playable_cards(s), exhaust(s, notes, seat)
+    playable, exhausted = playable_cards(s), exhausted_cards(s, notes, seat)
     best, action = 0.0, NEITHER
     for slot in range(as_int(s.held[seat]) - 1, -1, -1):
-        seen = see(as_int(notes[seat, slot]), exhausted)
-        share = count_bits(seen & playable) / count_bits(seen)
+        left = drop_exhausted(as_int(notes[seat, slot]), exhausted)
+        share = count_bits(left & playable) / count_bits(left)
         if share > best:
             best, action = share, as_int(s.hand_size) + slot
     return action
@@ -117,30 +117,31 @@ def play_mystery(s: Any, notes: Any, seat: int) -> int:
 
 @compiled
 def warn(s: Any, notes: Any, seat: int) -> int:
-    """If the next player would discard a valuable card: a hint that lets them play instead, or the warning."""
+    """If the next player would discard a critical card: a clue that makes them play instead, or the warning."""
     if s.tokens == 0:
         return NEITHER
     target = next_seat(s, seat)
-    playable, worthless, valuable = sort_cards(s)
-    slot = next_discard(s, notes, target, playable, worthless, valuable)
+    playable, trash, critical = classify_cards(s)
+    slot = next_discard(s, notes, target, playable, trash, critical)
     if slot < 0:
         return NEITHER
     card = card_at(s, target, slot)
-    if valuable >> card & 1 == 0:
+    if critical >> card & 1 == 0:
         return NEITHER
-    fitness, action = best_hint(s, notes, seat, target)
-    return action if fitness > 0 else tell_rank(s, target, card % MAX_RANKS)
+    fitness, action = best_clue(s, notes, seat, target)
+    return action if fitness > 0 else clue_rank(s, target, card % MAX_RANKS)
 
 
 @compiled
 def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
-    """The discard finesse: a known playable card, not valuable, that is exactly one other player's newest."""
+    """The discard finesse: a known playable card, not critical, of which exactly one other player's newest is a
+    copy."""
     if not may_discard(s):
         return NEITHER
-    playable, _, valuable = sort_cards(s)
+    playable, _, critical = classify_cards(s)
     for slot in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, slot])
-        if is_one(cards) and cards & playable and not cards & valuable:
+        if is_single(cards) and cards & playable and not cards & critical:
             twins = 0
             for owner in range(as_int(s.players)):
                 if owner != seat and s.held[owner] > 0:
@@ -151,62 +152,62 @@ def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def give_hint(s: Any, notes: Any, seat: int) -> int:
-    """The best helpful hint for anybody."""
+def give_clue(s: Any, notes: Any, seat: int) -> int:
+    """The best helpful clue for anybody."""
     best, action = 0, NEITHER
     if s.tokens > 0:
         for ahead in range(1, as_int(s.players)):
-            fitness, hint = best_hint(s, notes, seat, (seat + ahead) % as_int(s.players))
+            fitness, clue = best_clue(s, notes, seat, (seat + ahead) % as_int(s.players))
             if fitness > best:
-                best, action = fitness, hint
+                best, action = fitness, clue
     return action
 
 
 @compiled
-def best_hint(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
-    """(how many possibilities it takes away, the hint): the best for a player that makes them play a good card."""
-    playable, worthless, valuable = sort_cards(s)
-    due = NEITHER
+def best_clue(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
+    """(how many possibilities it removes, the action): the best clue for a player that makes them play a right card."""
+    playable, trash, critical = classify_cards(s)
+    chop = NEITHER
     if target == next_seat(s, seat):
-        due = next_discard(s, notes, target, playable, worthless, valuable)
+        chop = next_discard(s, notes, target, playable, trash, critical)
     best, action = 0, NEITHER
-    for kind in (TELL_COLOUR, TELL_RANK):
+    for kind in (COLOUR_CLUE, RANK_CLUE):
         held = 0
         for slot in range(as_int(s.held[target])):
             held |= 1 << value_of(card_at(s, target, slot), kind)
         for value in range(MAX_RANKS):
-            if held >> value & 1 == 0 or (kind == TELL_RANK and is_warning(s, notes, target, value, due, valuable)):
+            if held >> value & 1 == 0 or (kind == RANK_CLUE and is_warning(s, notes, target, value, chop, critical)):
                 continue
             fitness = fitness_of(s, notes, target, kind, value, playable)
             if fitness > best:
-                best = fitness
-                action = tell_colour(s, target, value) if kind == TELL_COLOUR else tell_rank(s, target, value)
+                best, action = fitness, clue_action(s, target, kind, value)
     return best, action
 
 
 @compiled
 def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> int:
-    """The possibilities that a hint takes away; 0 unless it makes a playable card sure, or the newest card that it
+    """How many possibilities a clue removes; 0 unless it makes a playable card certain, or the newest card that it
     points at really is playable."""
-    plays, _, newest, taken = point_at(s, notes, target, kind, value, playable)
+    plays, _, newest, removed = read_clue(s, notes, target, kind, value, playable)
     if plays > 0 or (newest >= 0 and playable >> card_at(s, target, newest) & 1):
-        return taken
+        return removed
     return 0
 
 
 @compiled
 def choose_discard(s: Any, notes: Any, seat: int) -> int:
-    """A surely worthless card, best one of which the others do not know it; what is next; or the highest rank."""
-    worthless, exhausted = worthless_cards(s), exhaust(s, notes, seat)
+    """A card that is surely trash, preferably one of which the others do not know it; else the next discard; else the
+    highest rank."""
+    trash, exhausted = trash_cards(s), exhausted_cards(s, notes, seat)
     best, slot = -1.0, NEITHER
     for i in range(as_int(s.held[seat])):
         cards = as_int(notes[seat, i])
-        if holds(see(cards, exhausted), worthless) == YES:
-            fitness = 2.0 - count_bits(cards & worthless) / count_bits(cards)
+        if holds(drop_exhausted(cards, exhausted), trash) == YES:
+            fitness = 2.0 - count_bits(cards & trash) / count_bits(cards)
             if fitness > best:
                 best, slot = fitness, i
     if slot < 0:
-        slot = next_discard(s, notes, seat, *sort_cards(s))
+        slot = next_discard(s, notes, seat, *classify_cards(s))
     if slot < 0:
         slot = 0
         for i in range(as_int(s.held[seat])):

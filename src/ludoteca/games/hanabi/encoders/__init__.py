@@ -1,11 +1,11 @@
-"""Positions as numbers for networks. Each encoder tells its size and its named slices, and has a compiled form for
-many positions at once. All of them read a view (or the full state through the eyes of a seat) and never what is hidden.
+"""Positions as inputs of networks. Each encoder has named slices and a compiled form for many positions at once. All of
+them read a view, or the full state from the point of view of a seat, and never what is hidden.
 
 | encoder | length | whose |
 |---|---|---|
 | `hle` | 658, 956, 1041, 1280 for 2 to 5 players | the Hanabi Learning Environment |
 | `bologna` | 195, two players | Crivellari and Varotto's project, Bologna 2022 |
-| `chiappini` | 99 and 116 of memory, four players | Chiappini and Ciruzzi's notes, 2018 |
+| `chiappini` | 99, and 116 for the last actions, four players | Chiappini and Ciruzzi's notes, 2018 |
 """
 
 from ludoteca.games.hanabi.encoders import bologna, chiappini, hle

@@ -1,9 +1,9 @@
 """The 195 features of Crivellari and Varotto's project (Bologna 2022) in their order, for two players.
 
-Two differences, both on purpose. The numbers of the other hand are computed from the mover's view, as the original does
-when it plays; its dataset took them from the full state, where the mover's own cards could be read off. And colours may
-be brought into a canonical order (`canonical`): the colours are permuted, the slots stay, and the number of the action
-goes through `permute_action` with the same permutation.
+There are two differences, both on purpose. First, the numbers of the other hand are computed from the mover's view, as
+the original does when it plays; its dataset took them from the full state, from which the mover's own cards could be
+read. Second, colours can be put into a canonical order (`canonical`): the colours are permuted, the slots are not, and
+`permute_action` applies the same permutation to an action.
 """
 
 from typing import Any
@@ -17,10 +17,10 @@ from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
 from ludoteca.protocol import State
 
 SIZE, ACTIONS = 195, 20
-COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green, as numbers of rules.py
+COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green
 LENGTHS = {
     "fuse": 1,
-    "hints": 1,
+    "clues": 1,
     "deck": 1,
     "entropy_current": 1,
     "entropy_other": 1,
@@ -62,7 +62,7 @@ def check(s: State) -> None:
 
 
 def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[Any, Any]:
-    """The features of the mover's view, and the order of colours: feature place -> colour of rules.py."""
+    """The features of the mover's view, and the order of colours in them (numbers of `state.py`)."""
     check(view)
     out, order = np.zeros(SIZE), np.zeros(MAX_COLOURS, np.int64)
     fill(view, exact, canonical, out, order)
@@ -71,7 +71,7 @@ def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[A
 
 @compiled
 def fill_many(views: Any, exact: bool, canonical: bool, out: Any, orders: Any) -> None:
-    """One row a view; the views are those of the seats to act."""
+    """One row for each view; the views are those of the seats to act."""
     for i in range(len(views)):
         fill(views[i], exact, canonical, out[i], orders[i])
 
@@ -115,7 +115,7 @@ def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
 
 @compiled
 def _fill_shares(s: Any, seat: int, colours: Any, ranks: Any, order: Any, out: Any) -> None:
-    """Shares in per cent, with two places after the point."""
+    """Shares in per cent, rounded to two decimals."""
     for i in range(2):
         owner = seat if i == 0 else 1 - seat
         colours_at, ranks_at = (CURRENT_COLOURS, CURRENT_VALUES) if i == 0 else (OTHER_COLOURS, OTHER_VALUES)
@@ -132,8 +132,8 @@ def percent(share: float) -> float:
 
 @compiled
 def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
-    """Highest first: the firework; discards from 5 down to 1; the other's cards from 5 down to 1; the sorted shares of
-    the colour in the other's slots, then in the mover's. Full ties keep the usual order."""
+    """Sort by firework, then discards from 5 down to 1, the other's cards from 5 down to 1, the sorted shares of the
+    colour in the other's slots, and those in the mover's; higher first. Full ties keep the usual order."""
     for i in range(1, MAX_COLOURS):
         j = i
         while j > 0 and _precedes(s, other, colours, as_int(order[j]), as_int(order[j - 1])):
@@ -170,8 +170,8 @@ def _count(s: Any, owner: int, card: int) -> int:
 
 
 def permute_action(action: int, order: Any) -> int:
-    """An action of rules.py as the project's number under this order of colours: 0-4 play, 5-9 discard, 10-14 value,
-    15-19 colour."""
+    """The project's number of an action under this order of colours: 0-4 play, 5-9 discard, 10-14 value, 15-19
+    colour."""
     if action < 5:
         return action + 5
     if action < 10:
@@ -182,7 +182,7 @@ def permute_action(action: int, order: Any) -> int:
 
 
 def restore_action(number: int, order: Any) -> int:
-    """The action of rules.py behind the project's number: the way back."""
+    """The action for the project's number: the inverse of `permute_action`."""
     if number < 5:
         return number + 5
     if number < 10:

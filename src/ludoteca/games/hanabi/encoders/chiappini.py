@@ -1,8 +1,8 @@
 """The 99 inputs and 35 outputs of Chiappini and Ciruzzi's notes (2018): four players, four colours, four cards.
 
-Their list names three blocks of 16 for the other hands and writes 64: it sums to 83, not 99. Here there are four
-blocks, one a player from the mover on, and the mover's own is all zero; so the sum is the one they state. `memory` adds
-116: the last action of each player, with one number for any play and one for any discard.
+Their list names three blocks of 16 for the other hands but counts 64, so it sums to 83, not 99. Here there are four
+blocks, one for each player from the mover on, and the mover's own is all zeros; so the sum is the 99 that they state.
+`memory` adds 116 inputs: the last action of each player, with one input for any play and one for any discard.
 """
 
 from typing import Any
@@ -11,19 +11,19 @@ import numpy as np
 
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import hint_of, kind_of, named
-from ludoteca.games.hanabi.state import MAX_RANKS, PLAY, TELL_COLOUR, TELL_RANK, TOLD
+from ludoteca.games.hanabi.actions import clue_of, kind_of, named
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, MAX_RANKS, PLAY, RANK_CLUE
 from ludoteca.protocol import State
 
 PLAYERS, COLOURS, RANKS, HAND = 4, 4, 5, 4
 BLOCK = 4 * HAND
-HINTS = (PLAYERS - 1) * (COLOURS + RANKS)
-REMEMBERED = 2 + HINTS  # a play, a discard, each hint
-SIZE, MEMORY, OUTPUTS = 99, PLAYERS * REMEMBERED, 2 * HAND + HINTS
+CLUES = (PLAYERS - 1) * (COLOURS + RANKS)
+REMEMBERED = 2 + CLUES  # a play, a discard, each clue
+SIZE, MEMORY, OUTPUTS = 99, PLAYERS * REMEMBERED, 2 * HAND + CLUES
 DISCARDED, HANDS, OWN, STACKS = 3, 3 + COLOURS * RANKS, 3 + COLOURS * RANKS + PLAYERS * BLOCK, SIZE - COLOURS
 SLICES = {
     "lives": slice(0, 1),
-    "hints": slice(1, 2),
+    "clues": slice(1, 2),
     "deck": slice(2, 3),
     "discards": slice(DISCARDED, HANDS),
     "hands": slice(HANDS, OWN),
@@ -49,14 +49,14 @@ def encode(view: State, memory: bool = False) -> Any:
 
 @compiled
 def fill_many(views: Any, out: Any) -> None:
-    """One row a view, with or without room for memory."""
+    """One row for each view, with or without the memory."""
     for i in range(len(views)):
         fill(views[i], out[i])
 
 
 @compiled
 def fill(s: Any, out: Any) -> None:
-    """Write the inputs of the mover's view, and the memory if there is room for it."""
+    """Write the inputs of the mover's view, and the memory if `out` is long enough."""
     seat = as_int(s.turn)
     out[:] = 0.0
     out[0], out[1], out[2] = s.lives, s.tokens, s.deck - s.drawn
@@ -76,8 +76,8 @@ def fill(s: Any, out: Any) -> None:
 
 @compiled
 def _known(possible: int) -> int:
-    """The value that a hint has named, counted from 1; 0 if none has."""
-    return named(possible) + 1 if possible & TOLD else 0
+    """The value that a clue has named, counted from 1; 0 if there was none."""
+    return named(possible) + 1 if possible & CLUED else 0
 
 
 @compiled
@@ -88,8 +88,8 @@ def _fill_block(s: Any, owner: int, out: Any, at: int) -> None:
         card = as_int(s.cards[order])
         out[at + slot] = card // MAX_RANKS + 1
         out[at + HAND + slot] = card % MAX_RANKS + 1
-        out[at + 2 * HAND + 2 * slot] = as_int(s.colours[order]) & TOLD != 0
-        out[at + 2 * HAND + 2 * slot + 1] = as_int(s.ranks[order]) & TOLD != 0
+        out[at + 2 * HAND + 2 * slot] = as_int(s.colours[order]) & CLUED != 0
+        out[at + 2 * HAND + 2 * slot + 1] = as_int(s.ranks[order]) & CLUED != 0
 
 
 @compiled
@@ -99,24 +99,24 @@ def _fill_memory(s: Any, seat: int, out: Any) -> None:
         action = as_int(s.moves[s.ply - back])
         at = SIZE + (PLAYERS - back) * REMEMBERED
         kind = kind_of(s, action)
-        out[at + (kind == PLAY if kind <= PLAY else 2 + _hint_place(s, action, kind))] = 1.0
+        out[at + (kind == PLAY if kind <= PLAY else 2 + _clue_place(s, action, kind))] = 1.0
 
 
 @compiled
-def _hint_place(s: Any, action: int, kind: int) -> int:
+def _clue_place(s: Any, action: int, kind: int) -> int:
     """Numbers first, then colours."""
-    ahead, value = hint_of(s, action, kind)
-    return (ahead - 1) * RANKS + value if kind == TELL_RANK else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
+    ahead, value = clue_of(s, action, kind)
+    return (ahead - 1) * RANKS + value if kind == RANK_CLUE else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
 
 
 def output_of(s: State, action: int) -> int:
-    """The place of an action among the 35 outputs: discards, plays, numbers for each opponent, colours for each."""
+    """The output of an action among the 35: discards, plays, rank clues for each player, colour clues for each."""
     kind = int(kind_of(s, action))
-    return action if kind < TELL_COLOUR else 2 * HAND + int(_hint_place(s, action, kind))
+    return action if kind < COLOUR_CLUE else 2 * HAND + int(_clue_place(s, action, kind))
 
 
 def action_of(output: int) -> int:
-    """The action behind an output: the way back."""
+    """The action of an output: the inverse of `output_of`."""
     place, numbers = output - 2 * HAND, (PLAYERS - 1) * RANKS
     if place < 0:
         return output

@@ -1,7 +1,7 @@
 """The observation vector of the Hanabi Learning Environment (Bard et al. 2020), bit by bit, for any size of game.
 
-Seats are counted from the observer; what is in the vector are hints, not the counting of cards. Its action numbers are
-those of `rules.py`.
+Seats are counted from the observer. The vector holds what clues say, not what a player could infer by counting cards.
+Its action numbers are those of `actions.py`.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.actions import hint_of, kind_of, named
-from ludoteca.games.hanabi.state import DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, TELL_COLOUR, TOLD, copies_of
+from ludoteca.games.hanabi.actions import clue_of, kind_of, named
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, copies_of
 from ludoteca.protocol import State
 
 
@@ -45,12 +45,12 @@ def slices(s: State) -> dict[str, slice]:
 
 
 def size(s: State) -> int:
-    """How long the vector is."""
+    """The length of the vector."""
     return slices(s)["knowledge"].stop
 
 
 def encode(s: State, seat: int) -> Any:
-    """The vector of what this seat knows, as zeros and ones."""
+    """What this seat knows, as zeros and ones."""
     out = np.zeros(size(s), np.int8)
     fill(s, seat, out)
     return out
@@ -65,7 +65,7 @@ def fill_many(states: Any, out: Any) -> None:
 
 @compiled
 def fill(s: Any, seat: int, out: Any) -> None:
-    """Write the vector of what this seat knows; `out` is overwritten whole."""
+    """Write what this seat knows; all of `out` is overwritten."""
     out[:] = 0
     at = _fill_hands(s, seat, out)
     at = _fill_board(s, out, at)
@@ -122,7 +122,7 @@ def _fill_discards(s: Any, out: Any, at: int) -> int:
 
 @compiled
 def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
-    """The last move of a player, deals apart; nothing before the first."""
+    """The last action of a player; zeros before the first."""
     players, size = as_int(s.players), as_int(s.hand_size)
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     end = at + 2 * players + 4 + colours + ranks + 2 * size + colours * ranks + 2
@@ -135,11 +135,11 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
     at += players
     out[at + (1 - kind if kind <= PLAY else kind)] = 1  # plays come before discards there
     at += 4
-    if kind >= TELL_COLOUR:
-        ahead, value = hint_of(s, action, kind)
+    if kind >= COLOUR_CLUE:
+        ahead, value = clue_of(s, action, kind)
         target = (actor + ahead) % players
         out[at + target] = 1
-        out[at + players + (value if kind == TELL_COLOUR else colours + value)] = 1
+        out[at + players + (value if kind == COLOUR_CLUE else colours + value)] = 1
         _fill_touched(s, (target + seat) % players, kind, value, out, at + players + colours + ranks)
         return end
     at += players + colours + ranks + size
@@ -155,16 +155,16 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
 
 @compiled
 def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int) -> None:
-    """The slots that the last hint named: those of which just this value was ever named."""
+    """The slots that the last clue touched."""
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
-        known = as_int(s.colours[order]) if kind == TELL_COLOUR else as_int(s.ranks[order])
+        known = as_int(s.colours[order]) if kind == COLOUR_CLUE else as_int(s.ranks[order])
         out[at + slot] = named(known) == value
 
 
 @compiled
 def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
-    """Every slot, the own hand first: the cards that hints leave possible, the colour and the rank that were named."""
+    """Every slot, the own hand first: the cards that clues leave possible, and the colour and rank that they named."""
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     width = colours * ranks + colours + ranks
     for ahead in range(as_int(s.players)):
@@ -182,7 +182,7 @@ def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, 
             for rank in range(ranks):
                 out[at + colour * ranks + rank] = numbers >> rank & 1
     at += colours * ranks
-    if possible & TOLD:
+    if possible & CLUED:
         out[at + named(possible)] = 1
-    if numbers & TOLD:
+    if numbers & CLUED:
         out[at + colours + named(numbers)] = 1

@@ -1,6 +1,6 @@
 /** The table of hanabi: fireworks, counters, everybody's cards. A card is picked first, then what to do with it. */
 import { h, replace } from "ludoteca/lib/dom.js";
-import { t } from "ludoteca/lib/texts.js";
+import { capitalise, count, t } from "ludoteca/lib/texts.js";
 import { drawCard, drawChip, drawCounter, drawPile } from "./drawing.js";
 import { choicesFor, concerned, handOrder, isHidden, known, ownSeat } from "./model.js";
 import { nameCard, nameColour, nameHint, nameSeat, tellKnowledge, tellLast } from "./words.js";
@@ -105,7 +105,7 @@ export function mountBoard(host, actions) {
       const hide = () => mark([], "data-shown");
       return h("button", { type: "button", "data-legal": choice.action !== null, onclick: () => choose(choice), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide },
         choice.slot !== undefined ? t(`hanabi.choice.${choice.kind}`)
-          : t("hanabi.choice.tell", { value: nameHint(position(), choice.kind, Number(choice.value)), n: concerned(position(), choice).length }));
+          : count("hanabi.choice.tell", concerned(position(), choice).length, { value: capitalise(nameHint(position(), choice.kind, Number(choice.value))) }));
     }));
   }
 

@@ -1,5 +1,5 @@
 /** Cards and moves of hanabi in words. */
-import { seatName, t } from "ludoteca/lib/texts.js";
+import { count, seatName, t } from "ludoteca/lib/texts.js";
 import { readName } from "./model.js";
 
 /** @typedef {import("./model.js").HanabiPosition} HanabiPosition */
@@ -43,7 +43,7 @@ export function tellLast(position) {
     return t(`hanabi.last.${last.kind === "discard" ? "discard" : last.built ? "built" : "failed"}`, { seat, card });
   }
   const value = nameHint(position, last.kind, Number(last.value));
-  return t("hanabi.last.tell", { seat, target: nameSeat(Number(last.target)), value, n: last.touched?.length ?? 0 });
+  return count("hanabi.last.tell", last.touched?.length ?? 0, { seat, target: nameSeat(Number(last.target)), value });
 }
 
 /** A move's name as people read it: `tell-1-red` is "tell Player 2: red". @param {string} name */

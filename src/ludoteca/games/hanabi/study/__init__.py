@@ -1,1 +1,1 @@
-"""Studies of hanabi's players: teams that search, every bot with itself, every bot with every other, and their page."""
+"""Studies of hanabi's players: teams with agents that search, every bot with itself, cross-play, and their page."""

@@ -1,4 +1,4 @@
-"""Every bot with every other."""
+"""Cross-play: every bot with every other."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,14 +10,14 @@ from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study.scores import STOPPED, Report, play_whole
-from ludoteca.lab.figures import draw_matrix
+from ludoteca.lab.charts import draw_matrix
 
 Z = 1.959964  # of a 95% interval
 
 
 def cross_all(counts: Sequence[int], games: int, seed: int, report: Report) -> list[dict[str, Any]]:
-    """A cell for each number of players and each pair: all seats but one are the row's bot, one is the column's. That
-    seat goes round the table, each time on decks of its own. A strike-out scores 0."""
+    """A cell for each number of players and each pair of bots: one seat has the column's bot, all others the row's.
+    Each seat in turn is that seat, on decks of its own. A strike-out scores 0."""
     pairs = [(players, row, column) for players in counts for row in BOTS for column in BOTS]
     cells = []
     try:
@@ -52,8 +52,8 @@ def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) 
     counts = sorted({cell["players"] for cell in cells})
     asked = ",".join(map(str, counts))
     lines = [
-        f"Made by `ludoteca hanabi crossplay --players {asked} --games {games} --seed {seed}`. All seats but one are",
-        "the row's bot, one is the column's; that seat goes round the table. A strike-out scores 0. Mean points of",
+        f"Made by `ludoteca hanabi crossplay --players {asked} --games {games} --seed {seed}`. One seat, each in turn,",
+        "has the column's bot, all others have the row's. A strike-out scores 0. Mean points of",
         f"{games:,} decks; the half-width of the 95% interval in brackets.",
     ]
     pictures = {}
@@ -64,8 +64,8 @@ def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) 
         lines += ["", f"### {players} players", "", f"![Cross-play, {players} players](hanabi/{name})", ""]
         lines += ["| | " + " | ".join(BOTS) + " |", "|---|" + "---:|" * len(BOTS)]
         for row in BOTS:
-            told = {c["column"]: f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row}
-            lines.append(f"| {row} | " + " | ".join(told.get(column, "-") for column in BOTS) + " |")
+            shown = {c["column"]: f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row}
+            lines.append(f"| {row} | " + " | ".join(shown.get(column, "-") for column in BOTS) + " |")
     if len(cells) < count_cells(counts):
         lines += ["", STOPPED]
     return "\n".join(lines) + "\n", pictures

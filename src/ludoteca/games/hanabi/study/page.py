@@ -1,4 +1,4 @@
-"""The page of results, section by section."""
+"""The page of results, of which each study writes a section."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from ludoteca.core.files import write_atomic
 
 
 def write_section(path: Path, name: str, text: str, pictures: Mapping[str, str] | None = None) -> None:
-    """Put a section between its marks on the page (or at its end), and pictures into the folder beside it."""
+    """Write a section between its markers on the page (or at its end), and pictures into the folder beside it."""
     first, last = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     body = f"{first}\n{text}{last}"
     page = path.read_text(encoding="utf-8") if path.exists() else "# Hanabi\n"

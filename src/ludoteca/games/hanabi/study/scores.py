@@ -1,4 +1,4 @@
-"""Every bot with itself, beside what was published."""
+"""The table of scores: every bot with itself, beside published figures."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.simulation import PLAYERS, Results, play_table
+from ludoteca.games.hanabi.bots.team import PLAYERS
+from ludoteca.games.hanabi.study.simulation import Results, play_bots
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.statistics import wilson
 
@@ -17,9 +17,9 @@ COUNTS = (2, 3, 4, 5)
 STOPPED = "Stopped before the end."
 SCORED = [(bot, players) for bot in PLAYERS for players in COUNTS]  # the entries of the table of scores
 
-# Self-play means for 2, 3, 4 and 5 players where a strike-out keeps the points. The rule lists: 2,000 games each of the
-# Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; Bot1 and Bot2: the original Java, 40 and 100
-# games. None where nothing was published.
+# Published self-play means for 2, 3, 4 and 5 players if a strike-out keeps the points. Rule lists: 2,000 games each of
+# the Fireworks framework; smart and cheat: Quux and hanabi.rs; hat: hanabi.rs; bologna1 and bologna2: 40 and 100 games
+# of the original Java. None where nothing was published.
 PUBLISHED: dict[str, tuple[float | None, ...]] = {
     "random": (1.25, 1.23, 1.22, 1.23),
     "flawed": (1.45, 1.55, 1.72, 1.81),
@@ -30,18 +30,18 @@ PUBLISHED: dict[str, tuple[float | None, ...]] = {
     "iggi2": (17.62, 17.44, 16.59, 15.36),
     "van_den_bergh": (13.77, 17.71, 17.30, 16.24),
     "piers": (17.22, 17.52, 17.05, 16.26),
-    "bot1": (12.80, None, None, None),
-    "bot2": (14.51, None, None, None),
+    "bologna1": (12.80, None, None, None),
+    "bologna2": (14.51, None, None, None),
     "smart": (23.09, 23.30, 22.44, 20.69),
     "hat": (22.52, 24.79, 24.94, 24.92),
-    "keen": (None, None, None, None),
-    "guest": (None, None, None, None),
+    "smart_net": (None, None, None, None),
+    "smart_net_partner": (None, None, None, None),
     "cheat": (24.82, 24.98, 24.97, 24.96),
 }
 
 
 def summarise(results: Results) -> dict[str, Any]:
-    """Means and errors under both scorings, perfect games, strike-outs, speed."""
+    """Means and standard errors under both scorings, perfect games, strike-outs, speed."""
     games = len(results.built)
     perfect = int((results.built == results.most).sum())
     return {
@@ -70,7 +70,7 @@ def _mean(values: Any) -> dict[str, float]:
 
 
 def score_all(games: int, seed: int, report: Report) -> list[dict[str, Any]]:
-    """The summary of every bot with itself, for each of SCORED. Ctrl-C ends it early, with those that are complete."""
+    """The summary of each entry of SCORED. Ctrl-C ends it early, with the complete entries."""
     found = []
     try:
         for done, (bot, players) in enumerate(SCORED):
@@ -84,8 +84,8 @@ def score_all(games: int, seed: int, report: Report) -> list[dict[str, Any]]:
 
 
 def play_whole(names: Sequence[str], games: int, seed: int) -> Results:
-    """All the games or none: a table that was stopped midway is no entry of a study."""
-    results = play_table(GAME, names, games, seed)
+    """All games or none: a team that was stopped midway is not an entry of a study."""
+    results = play_bots(names, games, seed)
     if len(results.built) < games:
         raise KeyboardInterrupt
     return results
@@ -108,10 +108,10 @@ def format_scores(found: Sequence[Mapping[str, Any]], games: int, seed: int) -> 
 
 def _score_row(bot: str, found: Mapping[str, Any]) -> str:
     players = len(found["bots"])
-    told = PUBLISHED[bot][players - 2]
+    published = PUBLISHED[bot][players - 2]
     keep, zero = found["strike_out_keeps"], found["strike_out_zero"]
     return (
         f"| {bot} | {players} | {keep['mean']:.2f} ({keep['standard_error']:.2f}) | "
-        f"{'-' if told is None else f'{told:.2f}'} | {zero['mean']:.2f} ({zero['standard_error']:.2f}) | "
+        f"{'-' if published is None else f'{published:.2f}'} | {zero['mean']:.2f} ({zero['standard_error']:.2f}) | "
         f"{found['perfect']:.1%} | {found['strike_outs']} | {found['games_per_cpu_second']:,.0f} |"
     )

@@ -1,6 +1,6 @@
-"""Teams in which somebody is no bot: a search, say. A game takes seconds then, so several processes can share them.
+"""Teams with agents, such as a search. A game takes seconds then, so several processes can share the games.
 
-Ctrl-C ends a study early: what was complete by then is told.
+Ctrl-C ends a study early, with the games that are complete.
 """
 
 import time
@@ -14,11 +14,12 @@ from ludoteca.agents.signalling import check_team
 from ludoteca.agents.sparta import Sparta
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.rng import split_seed
-from ludoteca.games.hanabi.bots import BOTS
+from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS
+from ludoteca.games.hanabi.bots.team import PLAYERS, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.simulation import PLAYERS, Results, deal_deck, play_table
 from ludoteca.games.hanabi.state import MAX_PLAYERS
-from ludoteca.lab.parallel import Engine, Serial, run_tasks
+from ludoteca.games.hanabi.study.simulation import Results, play_bots
+from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.protocol import CHANCE, Agent, State
 
 Team = tuple[str, ...]
@@ -29,7 +30,8 @@ Played = tuple[int, int, int, float]
 
 
 def parse_team(text: str) -> Team:
-    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it."""
+    """`sparta:worlds=100,joint=yes,smart` as two players: a word with = belongs to the player before it. Older names of
+    bots are replaced."""
     team: list[str] = []
     for word in (part.strip() for part in text.split(",")):
         if team and "=" in word and ":" not in word:
@@ -38,7 +40,7 @@ def parse_team(text: str) -> Team:
             team.append(word)
     if not 2 <= len(team) <= MAX_PLAYERS:
         raise SetupError(f"a team has two to five players, as in smart,smart; not {len(team)}")
-    return tuple(team)
+    return tuple(BOT_ALIASES.get(name, name) for name in team)
 
 
 def play_team(
@@ -46,18 +48,18 @@ def play_team(
     games: int,
     seed: int,
     report: Callable[[int], None] | None = None,
-    engine: Engine | None = None,
+    engine: WorkerPool | None = None,
 ) -> Results:
-    """Bots by name and agents as `sparta:worlds=100`, on the decks that a table of bots has with this seed. What comes
-    of a deck depends on nothing but the seed and its number, however many processes the engine has. (Bots alone are
-    played in this one.)"""
+    """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result
+    of a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
+    this process.)"""
     if all(name in PLAYERS for name in team):
-        return play_table(GAME, team, games, seed, report=report)
-    seat_team(tuple(team))  # refused here, if at all, and compiled, so that workers find it on disk
+        return play_bots(team, games, seed, report=report)
+    seat_team(tuple(team))  # errors are raised here, and workers find the compiled code on disk
     found: dict[int, Played] = {}
     tasks = ((tuple(team), seed, deck) for deck in range(games))
     try:
-        for (_, _, deck), played in run_tasks(engine or Serial(), play_deck, tasks):
+        for (_, _, deck), played in run_tasks(engine or SerialPool(), play_deck, tasks):
             found[deck] = played
             if report:
                 report(len(found))
@@ -69,7 +71,7 @@ def play_team(
 
 @lru_cache(maxsize=1)
 def seat_team(team: Team) -> tuple[Agent, ...]:
-    """The players, ready and kept from game to game; refuses who cannot play, or not with each other."""
+    """The players, kept from game to game. Refuses those who cannot play, or not with each other."""
     for name in team:
         if name not in BOTS and name.partition(":")[0] not in agents.names():
             raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.agents_for(GAME)))
@@ -81,7 +83,7 @@ def seat_team(team: Team) -> tuple[Agent, ...]:
 
 
 def play_deck(task: Task) -> Played:
-    """One game, from its first deal to its end."""
+    """Play one game."""
     team, seed, deck = task
     players = seat_team(team)
     begun = time.process_time()
@@ -97,9 +99,9 @@ def play_deck(task: Task) -> Played:
 
 
 def _deal(players: int, deck_seed: int) -> State:
-    """A table with this deck and full hands."""
+    """A state with this deck and full hands."""
     s = GAME.start(players=players)
-    deal_deck(s, np.array([deck_seed], np.uint64))
+    shuffle_deck(s, np.array([deck_seed], np.uint64))
     while GAME.mover(s) == CHANCE:
         GAME.play(s, int(s.cards[int(s.drawn)]))
     return s
@@ -115,6 +117,6 @@ def _gather(team: Sequence[str], found: dict[int, Played]) -> Results:
 
 
 def format_games(results: Results) -> str:
-    """A line for each deck, as CSV: to compare teams deck by deck."""
+    """A CSV line for each deck, to compare teams deck by deck."""
     rows = zip(results.decks, results.built, results.lives, results.moves, strict=True)
     return "deck,built,lives,moves\n" + "".join(f"{','.join(map(str, row))}\n" for row in rows)

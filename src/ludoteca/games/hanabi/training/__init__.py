@@ -1,2 +1,5 @@
-"""How hanabi's `keen` and `guest` learn their weights: lessons (`lessons.py`), a judge of positions that makes them
-short (`outlook.py`), what is learned from them (`fitting.py`), and school, round after round (`school.py`)."""
+"""How `smart_net` and `smart_net_partner` learn their weights.
+
+`rollouts.py` tries moves in positions of their own games, `score_predictor.py` describes a position to a network that
+makes rollouts short, `fit.py` fits both networks, and `train.py` repeats these steps round after round.
+"""

@@ -1,5 +1,5 @@
-"""What the whole table promises: every hand, what its player knows of it, and the order of the deck, as numbers from
-which a network foretells the score. Only lessons use it, to end a game that is tried out early; no player ever does."""
+"""The whole state as numbers, from which a network predicts the final score: every hand, what its player knows of it,
+and the order of the deck. Only training uses it, to end rollouts early; no player ever does."""
 
 from typing import Any
 
@@ -7,67 +7,67 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_one, sort_cards
+from ludoteca.games.hanabi.bots.card_sets import YES, classify_cards, holds, is_single
 from ludoteca.games.hanabi.bots.hand_queries import card_at
-from ludoteca.games.hanabi.bots.smart_net.features import TABLE, describe_table
+from ludoteca.games.hanabi.bots.smart_net.features import PUBLIC_FEATURES, public_features
 from ludoteca.games.hanabi.bots.smart_notes import next_discard
 from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_HAND, MAX_RANKS
 from ludoteca.networks.weights import Shape
 
 CARD = 10  # numbers of a card in a hand
 PILE = 1 + 3 * MAX_RANKS  # numbers of a firework
-NOWHERE = 1.2  # the place of a copy that is neither in a hand nor in the deck; the deck's are below
+NOWHERE = 1.2  # the depth of a copy that is neither in a hand nor in the deck; depths in the deck are below 1
 
 
 def shape_of(players: int) -> Shape:
-    return Shape((len(TABLE) + players * MAX_HAND * CARD + MAX_COLOURS * PILE, 96, 32, 1))
+    return Shape((len(PUBLIC_FEATURES) + players * MAX_HAND * CARD + MAX_COLOURS * PILE, 96, 32, 1))
 
 
 @compiled
-def describe_whole(s: Any, notes: Any, x: Any) -> None:
-    """`notes[viewer]` are settled, and nobody is to draw."""
+def describe_state(s: Any, notes: Any, x: Any) -> None:
+    """Fill `x`. `notes[viewer]` must be settled, and no card due to be drawn."""
     x[:] = 0.0
-    seen = describe_table(s)
-    for i in range(len(seen)):
-        x[i] = seen[i]
+    public = public_features(s)
+    for i in range(len(public)):
+        x[i] = public[i]
     for ahead in range(as_int(s.players)):
         seat = (as_int(s.turn) + ahead) % as_int(s.players)
-        describe_hand(s, notes[seat], seat, x, len(seen) + ahead * MAX_HAND * CARD)
-    describe_piles(s, x, len(seen) + as_int(s.players) * MAX_HAND * CARD)
+        describe_hand(s, notes[seat], seat, x, len(public) + ahead * MAX_HAND * CARD)
+    describe_piles(s, x, len(public) + as_int(s.players) * MAX_HAND * CARD)
 
 
 @compiled
 def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
     """What each card is, and what its player knows of it."""
-    playable, worthless, valuable = sort_cards(s)
-    due = next_discard(s, notes, seat, playable, worthless, valuable)
+    playable, trash, critical = classify_cards(s)
+    chop = next_discard(s, notes, seat, playable, trash, critical)
     for slot in range(as_int(s.held[seat])):
         card, cards = card_at(s, seat, slot), as_int(notes[seat, slot])
         x[at] = playable >> card & 1
-        x[at + 1] = worthless >> card & 1
-        x[at + 2] = valuable >> card & 1
-        if worthless >> card & 1 == 0:
+        x[at + 1] = trash >> card & 1
+        x[at + 2] = critical >> card & 1
+        if trash >> card & 1 == 0:
             x[at + 3] = (card % MAX_RANKS - as_int(s.piles[card // MAX_RANKS])) / 4.0
         x[at + 4] = holds(cards, playable) == YES
-        x[at + 5] = holds(cards, worthless) == YES
-        x[at + 6] = holds(cards, valuable) == YES
-        x[at + 7] = is_one(cards)
-        x[at + 8] = slot == due
+        x[at + 5] = holds(cards, trash) == YES
+        x[at + 6] = holds(cards, critical) == YES
+        x[at + 7] = is_single(cards)
+        x[at + 8] = slot == chop
         x[at + 9] = count_bits(cards) / KINDS
         at += CARD
 
 
 @compiled
 def describe_piles(s: Any, x: Any, at: int) -> None:
-    """Each firework, the highest first: of every card that is still needed, how deep the first two copies lie."""
+    """Each firework, the highest first: for every card still needed, how deep its first two copies lie."""
     places = find_copies(s)
-    worthless = as_int(sort_cards(s)[1])
+    trash = as_int(classify_cards(s)[1])
     order = np.argsort(-s.piles.astype(np.int64) * MAX_COLOURS + np.arange(MAX_COLOURS))
     for colour in order[: as_int(s.colours_used)]:
         x[at] = s.piles[colour] / MAX_RANKS
         for rank in range(as_int(s.ranks_used)):
             card = colour * MAX_RANKS + rank
-            if worthless >> card & 1 == 0:
+            if trash >> card & 1 == 0:
                 x[at + 1 + 3 * rank] = 1.0
                 x[at + 2 + 3 * rank] = places[card, 0]
                 x[at + 3 + 3 * rank] = places[card, 1]
@@ -76,7 +76,7 @@ def describe_piles(s: Any, x: Any, at: int) -> None:
 
 @compiled
 def find_copies(s: Any) -> Any:
-    """[card, copy]: 0 in a hand, or how deep in the deck; of two copies at the most."""
+    """[card, copy]: 0 for a copy in a hand, else how deep it is in the deck; for at most two copies."""
     places, found = np.full((KINDS, 2), NOWHERE), np.zeros(KINDS, np.int64)
     for seat in range(as_int(s.players)):
         for slot in range(as_int(s.held[seat])):

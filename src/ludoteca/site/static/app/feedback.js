@@ -1,6 +1,6 @@
 /** What a person hears of a table: sounds, and words for the live region. */
 import { outcomeText, reasonText } from "../lib/outcome.js";
-import { soundOf, soundOfEnd } from "../lib/scene.js";
+import { soundOfEnd } from "../lib/scene.js";
 import { playSound } from "../lib/sound.js";
 import { say } from "../lib/speech.js";
 import { seatName, t } from "../lib/texts.js";
@@ -9,12 +9,12 @@ import { seatName, t } from "../lib/texts.js";
 
 const AFTER_THE_MOVE = 1200;
 
-/** @param {Table} table @param {(move: any) => string | undefined} speak the game's own words */
-export function tellMove(table, speak) {
+/** @param {Table} table @param {{sound: (move: any) => string, speak: (move: any) => string | undefined}} page in the game's own words */
+export function tellMove(table, page) {
   const { last, game } = table;
   if (!last || (last.seat < 0 && last.name === null)) return; // what chance does in secret is no news
-  playSound(soundOf(last));
-  const known = last.action !== null && speak(last);
+  playSound(page.sound(last));
+  const known = last.action !== null && page.speak(last);
   say(known || t("say.move", { seat: seatName(game, last.seat), move: last.name ?? t("moves.hidden") }));
 }
 

@@ -8,7 +8,10 @@ import { tellEnd, tellMove } from "./feedback.js";
 import { Lookback } from "./lookback.js";
 
 /** @typedef {import("../lib/types.js").Table} Table */
-/** @typedef {{draw: () => void, complain: (squares: number[]) => void, speak: (move: any) => string | undefined}} View */
+/**
+ * @typedef {{draw: () => void, complain: (squares: number[]) => void, sound: (move: any) => string,
+ *   speak: (move: any) => string | undefined}} View
+ */
 
 export class Session {
   /** @param {string} id @param {string | null} key the key of a join link @returns {Promise<Session>} */
@@ -35,7 +38,7 @@ export class Session {
     this.fraction = null;
     this.calm = true;
     /** @type {View} */
-    this.view = { draw: () => undefined, complain: () => undefined, speak: () => undefined };
+    this.view = { draw: () => undefined, complain: () => undefined, sound: () => "move", speak: () => undefined };
   }
 
   /** @param {View} view */
@@ -86,7 +89,7 @@ export class Session {
     this.fraction = null;
     if (this.searching) this.stopThinking(); // what it thinks about is the past now
     if (this.table.ply < before.ply) this.back.forget();
-    if (this.table.ply === before.ply + 1) tellMove(this.table, this.view.speak);
+    if (this.table.ply === before.ply + 1) tellMove(this.table, this.view);
   }
 
   /** One's own offer is gone. @param {Table} before */
@@ -106,7 +109,7 @@ export class Session {
   complain(why) {
     playSound("refused");
     toast(explain(why, this.table.game), "bad");
-    this.view.complain(why.squares ?? this.tried);
+    this.view.complain(why.squares ?? []);
   }
 
   /** @param {import("../lib/types.js").Refusal} refusal @param {any} sent */
@@ -119,8 +122,6 @@ export class Session {
 
   // --- to the server ---
 
-  /** @type {number[]} */
-  tried = [];
   asked = false;
   offering = false;
 
@@ -131,10 +132,7 @@ export class Session {
   /** @param {string} text */
   playText = (text) => this.send({ type: "play", ply: this.table.ply, text });
   /** @param {Record<string, any>} attempt */
-  ask = (attempt) => {
-    this.tried = [attempt.to ?? attempt.from].filter((square) => square !== undefined);
-    this.send({ type: "why", attempt });
-  };
+  ask = (attempt) => this.send({ type: "why", attempt });
   /** @param {string} kind @param {boolean} accept */
   answer = (kind, accept) => this.send({ type: "answer", kind, accept });
   /** @param {string} what */

@@ -4,6 +4,8 @@
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Scene} Scene */
 
+const NOBODY = -2; // to act, in a position that is only looked at
+
 /**
  * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean}} how
  *   `step` is an earlier position that is looked at
@@ -13,13 +15,13 @@ export function sceneOf(table, { flipped, step, pointed, quiet }) {
   const hint = pointed;
   if (step) return { ...stepScene(step, flipped, quiet), hint };
   const playable = !table.result && table.you.includes(table.mover);
-  return { position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, flipped, playable, hint, quiet };
+  return { position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
 }
 
 /** @param {Step} step @param {boolean} flipped @param {boolean} quiet @returns {Scene} */
 export function stepScene(step, flipped, quiet) {
   const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
-  return { position: step.position, legal: [], last, ply: step.ply, flipped, playable: false, hint: null, quiet };
+  return { position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */
@@ -30,9 +32,6 @@ export function seatOrder(seats, flipped) {
   if (seats !== 2) return { above: Array.from({ length: seats }, (_, seat) => seat), below: /** @type {number[]} */ ([]) };
   return flipped ? { above: [0], below: [1] } : { above: [1], below: [0] };
 }
-
-/** The sound of a move. @param {Record<string, any>} move */
-export const soundOf = (move) => (move.crowned ? "crowned" : move.capture ? "capture" : "move");
 
 /** The sound of an end, for who sits at the table. @param {Table} table */
 export function soundOfEnd(table) {

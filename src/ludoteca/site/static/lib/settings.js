@@ -1,11 +1,10 @@
-/** What a person has chosen on this device. Kept in the browser; changes are told to who listens. */
+/** What a person has chosen on this device, kept in the browser. A game's own settings begin with its name. */
 
 /** @type {Record<string, string>} */
 const DEFAULTS = {
   language: navigator.language?.toLowerCase().startsWith("it") ? "it" : "en",
   theme: "auto",
   sound: "off",
-  squares: "auto", // checkers: numbers or letters; "auto" as the rule set's players write
   agent: "",
 };
 

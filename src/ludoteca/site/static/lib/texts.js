@@ -28,7 +28,10 @@ export function t(key, params = {}) {
 }
 
 /** A name of a program as people write it: `map_seed` is "Map seed". @param {string} name */
-export const sentence = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const sentence = (name) => capitalise(name).replaceAll("_", " ");
+
+/** @param {string} text */
+export const capitalise = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The same, or `otherwise` where there is no such text. @param {string} key @param {string} otherwise @param {Record<string, any>} [params] */
 export function tOr(key, otherwise, params = {}) {
@@ -38,9 +41,23 @@ export function tOr(key, otherwise, params = {}) {
 /** @param {string} key */
 export const has = (key) => Object.hasOwn(texts, key);
 
-/** `one` or `other` of a counted thing: `count("moves", 3)`. @param {string} key @param {number} n */
-export function count(key, n) {
-  return t(`${key}.${new Intl.PluralRules(language).select(n) === "one" ? "one" : "other"}`, { n: number(n) });
+/** @param {number} n */
+export const plural = (n) => (new Intl.PluralRules(language).select(n) === "one" ? "one" : "other");
+
+/** `one` or `other` of a counted thing: `count("moves", 3)`. @param {string} key @param {number} n @param {Record<string, any>} [params] */
+export function count(key, n, params = {}) {
+  return t(`${key}.${plural(n)}`, { ...params, n: number(n) });
+}
+
+/** What a level or an agent is called, in the game's own words or the site's. @param {string} game @param {string} name */
+export const playerName = (game, name) => tOr(`${game}.name.${name}`, tOr(`level.${name}`, tOr(`agent.${name}`, name)));
+
+const UNNAMED = "Guest"; // what the server calls a person without a nickname
+
+/** Who sits on a seat. @param {string} game @param {import("./types.js").Seat} seat */
+export function occupant(game, seat) {
+  if (seat.kind === "agent") return playerName(game, seat.level ?? seat.name);
+  return seat.name === UNNAMED ? t("guest") : seat.name;
 }
 
 /** @param {string} text @param {Record<string, any>} params */
@@ -72,7 +89,7 @@ export function explain(refusal, game = "") {
 
 /** "you must capture" becomes "You must capture." @param {string} text */
 export function asSentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = capitalise(text);
   return /[\p{L}\d)]$/u.test(begun) ? `${begun}.` : begun;
 }
 

@@ -14,14 +14,16 @@
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, events?: Events}} PlayedMove
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null,
  *   connected: boolean, you: boolean}} Seat
- * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number}} Result
+ * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number, most?: number}} Result
  * @typedef {{type: "table", table: string, version: number, game: string, title: string, options: Record<string, any>,
  *   undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, mover: number, position: Position,
  *   legal: Move[], last: (Move & {ply: number, seat: number}) | null, moves: PlayedMove[], evaluation: number | null,
  *   result: Result | null, offer: {kind: "draw" | "undo", seat: number} | null,
  *   links: {join: {seat: number, path: string}[], watch: string}, rematch: string | null, think: boolean}} Table
  * @typedef {{ply: number, seat: number, name: string | null, action: number | null, show: Record<string, any> | null,
- *   events?: Events, position: Position, evaluation: number | null}} Step one position of a replay, after the move that led to it
+ *   events?: Events, position: Position, evaluation: number | null, info?: SearchInfo | null}} Step one position of a replay, after the move that led to it
+ * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo what an
+ *   agent reported of a decision; `value` is what it expected for itself
  * @typedef {{table: Table, positions: Step[], result: Result | null}} Replay
  * @typedef {{name: string, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode
@@ -38,22 +40,26 @@
  *
  * What a game's folder gives (see `lib/games.js`).
  *
- * @typedef {{position: Position, legal: Move[], last: Move | null, ply: number, flipped: boolean, playable: boolean,
+ * @typedef {{position: Position, legal: Move[], last: Move | null, ply: number, mover: number, flipped: boolean, playable: boolean,
  *   hint: Record<string, any> | null, quiet?: boolean, editing?: boolean}} Scene what a board draws; `quiet` forbids
  *   animation, `editing` makes every click an attempt
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
  *   say: (text: string) => void}} Actions what a board may ask of the page
  * @typedef {{update: (scene: Scene) => void, complain?: (squares: number[]) => void}} Board
  * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
+ * @typedef {"move" | "capture" | "promotion"} Sound
  * @typedef {{title: string, text: string[], scene?: Partial<Scene>}} HelpSection
+ * @typedef {{setting: string, text: string, choices: [string, string][]}} Toggle a setting of the game, named `<game>.<setting>`
  * @typedef {{texts: Record<string, Record<string, string>>, picture: () => SVGElement, style?: string,
  *   board: () => Promise<{mountBoard: MountBoard}>,
  *   help?: () => Promise<{helpSections: (language: string, rules?: string) => HelpSection[]}>,
- *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (fen: string) => void) => {update: (position: Position) => void}}>,
+ *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (text: string) => void) => {update: (position: Position) => void}}>,
  *   names?: (name: string, position: Position) => string,
  *   speak?: (move: Record<string, any>, position: Position) => string,
  *   lists?: (move: PlayedMove) => boolean,
- *   toggles?: {setting: string, text: string, choices: [string, string][]}[],
+ *   sound?: (move: Record<string, any>) => Sound,
+ *   format?: (text: string) => string | undefined,
+ *   toggles?: Toggle[],
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

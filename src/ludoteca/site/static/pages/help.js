@@ -3,7 +3,7 @@ import { openPage } from "../app/frame.js";
 import { drawNotice } from "../components/notice/notice.js";
 import { h, replace } from "../lib/dom.js";
 import { findGame, gameSummary, gameTitle, loadBoard } from "../lib/games.js";
-import { language, t, tOr } from "../lib/texts.js";
+import { language, playerName, t, tOr } from "../lib/texts.js";
 
 /** @typedef {import("../lib/types.js").HelpSection} HelpSection */
 
@@ -33,7 +33,7 @@ function drawPicture(section, mountBoard) {
   const host = h("div.board.board-picture", { inert: true });
   const silent = () => undefined;
   const board = mountBoard(host, { play: silent, ask: silent, say: silent });
-  const scene = { position: {}, legal: [], last: null, ply: 0, flipped: false, playable: false, hint: null, quiet: true, ...section.scene };
+  const scene = { position: {}, legal: [], last: null, ply: 0, mover: 0, flipped: false, playable: false, hint: null, quiet: true, ...section.scene };
   board.update(scene);
   return h("div.help-picture", { role: "img", "aria-label": section.title }, host);
 }
@@ -42,5 +42,5 @@ function drawPicture(section, mountBoard) {
 function drawLevels(game) {
   if (!game.levels.length) return null;
   return h("section.help-section.panel", {}, h("div", {}, h("h2", {}, t(game.kind.utility === "co-operative" ? "help.partners" : "help.levels")), h("dl.help-levels", {}, game.levels.map((level) =>
-    h("div", {}, h("dt", {}, tOr(`level.${level.name}`, level.name)), h("dd", {}, tOr(`${game.name}.level.${level.name}`, level.summary)))))));
+    h("div", {}, h("dt", {}, playerName(game.name, level.name)), h("dd", {}, tOr(`${game.name}.level.${level.name}`, level.summary)))))));
 }

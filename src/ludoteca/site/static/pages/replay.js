@@ -8,7 +8,7 @@ import { mountMoveList } from "../components/move-list/move-list.js";
 import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
-import { mountToggles } from "../components/toggles/toggles.js";
+import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { get, post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard } from "../lib/games.js";
@@ -16,9 +16,9 @@ import { icon } from "../lib/icons.js";
 import { plyByKey, plyOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
 import { stepScene } from "../lib/scene.js";
-import { onSetting } from "../lib/settings.js";
+import { searchText } from "../lib/search-info.js";
 import { say } from "../lib/speech.js";
-import { explain, seatName, t } from "../lib/texts.js";
+import { explain, occupant, seatName, t } from "../lib/texts.js";
 
 const PACE = 900;
 
@@ -42,6 +42,7 @@ openPage("replay", async (main) => {
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const played = h("p.replay-move");
+  const searched = h("p.soft.replay-search");
   const play = h("button", { type: "button", onclick: toggle });
   const moves = mountMoveList(game.name, go, nameOf, page.lists);
   const events = mountEvents();
@@ -54,7 +55,7 @@ openPage("replay", async (main) => {
       h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
-        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played),
+        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
         moves.element, events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
@@ -71,7 +72,7 @@ openPage("replay", async (main) => {
   }
 
   function seatsText() {
-    return table.seats.map((seat, i) => `${seatName(game.name, i, game.seat_names[i])}: ${seat.name}`).join(" · ");
+    return table.seats.map((seat, i) => `${seatName(game.name, i, game.seat_names[i])}: ${occupant(game.name, seat)}`).join(" · ");
   }
 
   function resultText() {
@@ -97,6 +98,7 @@ openPage("replay", async (main) => {
     const name = ply ? tellStep(now) : t("replay.start");
     set(scrubber, "aria-valuetext", name);
     replace(played, t("replay.ply", { ply, last, move: name }));
+    replace(searched, searchText(now.info));
     moves.update(positions.slice(1), table.seats.length, ply);
     events.update(positions.slice(1, ply + 1));
     chart.update(ply);
@@ -144,6 +146,6 @@ openPage("replay", async (main) => {
     return true;
   });
   addEventListener("hashchange", () => go(plyOfHash(location.hash, last) ?? ply));
-  onSetting("squares", () => draw(true));
+  onToggle(page, () => draw(true));
   draw(true);
 });

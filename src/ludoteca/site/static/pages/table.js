@@ -11,14 +11,13 @@ import { mountResult } from "../components/result/result.js";
 import { mountSeat } from "../components/seats/seats.js";
 import { mountShare } from "../components/share/share.js";
 import { mountThink } from "../components/think/think.js";
-import { mountToggles } from "../components/toggles/toggles.js";
+import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard } from "../lib/games.js";
 import { plyByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
-import { onSetting } from "../lib/settings.js";
 import { say } from "../lib/speech.js";
 import { sentence, seatName, t, tOr } from "../lib/texts.js";
 
@@ -40,7 +39,7 @@ openPage("table", async (main) => {
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
-  const controls = mountControls(control);
+  const controls = mountControls(game.name, control);
   const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
@@ -117,7 +116,8 @@ openPage("table", async (main) => {
     else return false;
     return true;
   });
-  onSetting("squares", draw);
-  session.listen({ draw, complain: (squares) => board.complain?.(squares), speak: (move) => page.speak?.(move, session.table.position) });
+  onToggle(page, draw);
+  session.listen({ draw, complain: (squares) => board.complain?.(squares), sound: (move) => page.sound?.(move) ?? "move",
+    speak: (move) => page.speak?.(move, session.table.position) });
   draw();
 });

@@ -61,6 +61,7 @@ class Warlord(Agent):
     Settings = WarlordSettings
     settings: WarlordSettings
     budget: Budget | None = Budget(iterations=300)
+    quick_plain: ClassVar = {"turns": 1, "iterations": 4}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

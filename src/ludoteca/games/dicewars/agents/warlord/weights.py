@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteca.core.errors import WeightsError
+from ludoteca.core.errors import WeightsError, show_value
+from ludoteca.core.files import write_atomic
 
 FILE = Path(__file__).parent / "weights.json"
 FORMAT = "ludoteca dicewars warlord 1"
+LARGEST = 1e6  # of a weight, in either direction: ratings are of about 1
 
 
 class Weights(NamedTuple):
@@ -53,34 +54,41 @@ class Weights(NamedTuple):
     """What a last transfer must gain, in dice."""
 
 
-@lru_cache(maxsize=4)
 def load_weights(path: Path = FILE) -> Weights:
+    return parse_weights(read_file(path), path.name)
+
+
+def read_file(path: Path) -> Any:
     try:
-        content = json.loads(path.read_text())
-    except (OSError, ValueError) as error:
+        return json.loads(path.read_text())
+    except (OSError, ValueError, RecursionError) as error:
         raise WeightsError(f"cannot read the weights of warlord from {path}: {error}") from None
-    return parse_weights(content, path.name)
 
 
 def parse_weights(content: Any, where: str) -> Weights:
     """Weights by name; WeightsError names what is missing, unknown or no number."""
     if not isinstance(content, Mapping) or content.get("format") != FORMAT:
         raise WeightsError(f"{where} is no file of weights: its format must be {FORMAT!r}")
-    values = content.get("weights", {})
+    values = content.get("weights")
+    if not isinstance(values, Mapping):
+        raise WeightsError(f"{where}: weights must map names to numbers, not be {show_value(values)}")
     for name in Weights._fields:
-        if type(values.get(name)) not in (int, float):
-            raise WeightsError(f"{where}: {name} must be a number, not {values.get(name)!r}")
+        value = values.get(name)
+        if type(value) not in (int, float) or not abs(value) <= LARGEST:  # NaN is not below anything
+            raise WeightsError(
+                f"{where}: {name} must be a number from {-LARGEST:,.0f} to {LARGEST:,.0f}, not {show_value(value)}"
+            )
     for name in values:
         if name not in Weights._fields:
-            raise WeightsError(f"{where} has {name}, which warlord does not know; it has {', '.join(Weights._fields)}")
+            raise WeightsError(
+                f"{where} has {show_value(name)}, which warlord does not know; it has {', '.join(Weights._fields)}"
+            )
     return Weights(*(float(values[name]) for name in Weights._fields))
 
 
 def save_weights(path: Path, weights: Weights, record: Mapping[str, Any]) -> None:
     content = {"format": FORMAT, "weights": {k: round(v, 4) for k, v in weights._asdict().items()}, "record": record}
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(json.dumps(content, indent=1) + "\n")
-        part.replace(path)
+        write_atomic(path, json.dumps(content, indent=1) + "\n")
     except OSError as error:
         raise WeightsError(f"cannot write {path}: {error.strerror}") from None

@@ -1,1 +1,1 @@
-"""Smart's convention with a learned choice of moves: smart_net and smart_net_partner."""
+"""`smart_net` and `smart_net_partner`: the convention of `smart` with a learned choice of moves."""

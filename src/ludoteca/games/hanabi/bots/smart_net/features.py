@@ -1,4 +1,4 @@
-"""What a player of `keen` takes in before weighing moves, and the names of all that is weighed."""
+"""The features of smart_net: numbers that describe the position and each move, with their names."""
 
 from typing import Any, NamedTuple
 
@@ -6,113 +6,145 @@ import numpy as np
 
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.hanabi.bots.card_sets import MAYBE, YES, holds, is_one, sort_cards
+from ludoteca.games.hanabi.bots.card_sets import MAYBE, YES, classify_cards, holds, is_single
 from ludoteca.games.hanabi.bots.hand_queries import best_rank, card_at, next_seat
-from ludoteca.games.hanabi.bots.smart import exhaust, see
+from ludoteca.games.hanabi.bots.smart import drop_exhausted, exhausted_cards
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, next_discard
-from ludoteca.games.hanabi.state import KINDS, MAX_HAND, MAX_PLAYERS, MAX_RANKS, TOLD
+from ludoteca.games.hanabi.state import CLUED, KINDS, MAX_HAND, MAX_PLAYERS, MAX_RANKS
 
-PLAY, FINESSE, HINT, WARN, RISK, JUNK, TOSS, IDLE = range(8)
-MOVES = ("play", "finesse", "hint", "warn", "risk", "junk", "toss", "idle")
-"""A card surely playable; the discard finesse; a hint at a playable card; the warning that the next player would lose a
-last copy; a card perhaps playable; the discard of a worthless card; of another; a hint that points at nothing."""
-TABLE = (
+PLAY, FINESSE, CLUE, WARNING, RISK, TRASH, DISCARD, IDLE_CLUE = range(8)
+MOVE_KINDS = ("play", "finesse", "clue", "warning", "risk", "trash", "discard", "idle clue")
+"""Play a card that is surely playable; the discard finesse; a clue that points at a playable card; the warning that the
+next player would lose a critical card; play a card that may be playable; discard trash; discard another card; a clue
+that points at nothing."""
+PUBLIC_FEATURES = (
     "always", "tokens", "no token", "one token", "few tokens", "many tokens", "deck", "deck is low", "end is near",
     "one card in the deck", "deck is empty", "last turn", "last life", "two lives", "pace", "score", "points lost",
 )  # fmt: skip
-HANDS = (
-    "can play", "can play twice", "has junk", "odds of own cards", "own due", "own due is a last copy", "own untold",
-    "next can play", "next can play twice", "next has junk", "next loses a last copy", "next loses a needed card",
-    "next loses a playable card", "next has something to learn", "playable cards to learn", "last copies to learn",
-    "next untold",
+HAND_FEATURES = (
+    "can play", "can play twice", "has trash", "odds of own cards", "has a chop", "own chop is critical",
+    "own cards without clues", "next can play", "next can play twice", "next has trash", "next loses a critical card",
+    "next loses a needed card", "next loses a playable card", "next has an unknown playable card",
+    "unknown playable cards", "unknown critical cards", "next's cards without clues",
 )  # fmt: skip
-MOMENT = TABLE + HANDS
-DETAILS = {
+POSITION_FEATURES = PUBLIC_FEATURES + HAND_FEATURES
+MOVE_FEATURES = {
     "play": (
-        "low rank", "others do not know", "last of its colour", "another holds the next", "own next", "twin", "known",
+        "low rank", "others do not know", "completes its colour", "another holds the next", "holds the next",
+        "another holds a copy", "known",
     ),
     "finesse": (),
-    "hint": (
-        "taken", "plays beyond the first", "rank", "colour", "tells a last copy", "is due", "tells junk", "touched",
-        "next in sight", "twin", "saves a last copy", "by convention", "last copies told", "junk touched", "named",
+    "clue": (
+        "possibilities removed", "plays beyond the first", "rank", "colour clue", "touches a critical card",
+        "touches the chop", "reveals trash", "touched", "next in sight", "holds a copy", "saves a critical card",
+        "by convention", "critical cards touched", "trash touched", "cards determined",
     ),
-    "warn": (
-        "plays", "rank", "playable", "taken", "last copies told", "then loses a last copy", "then loses a needed card",
+    "warning": (
+        "plays", "rank", "playable", "possibilities removed", "critical cards touched", "then loses a critical card",
+        "then loses a needed card",
     ),
-    "risk": ("odds", "odds squared", "last copy", "worthless", "newest", "soon playable", "told", "slot"),
-    "junk": ("others know", "newest"),
-    "toss": (
-        "worthless", "last copy", "playable", "is due", "rank if none is due", "twin", "newest", "told",
-        "no last copy", "soon playable", "steps to go", "slot",
+    "risk": ("odds", "odds squared", "critical", "trash", "newest", "soon playable", "clued", "slot"),
+    "trash": ("others know", "newest"),
+    "discard": (
+        "trash", "critical", "playable", "is the chop", "rank if there is no chop", "another holds a copy", "newest",
+        "clued", "not critical", "soon playable", "steps to go", "slot",
     ),
-    "idle": (
-        "taken", "tells a last copy", "stalls", "tells junk", "last copies told", "then loses a last copy",
-        "then loses a needed card", "touched", "playable cards touched", "named",
+    "idle clue": (
+        "possibilities removed", "touches a critical card", "stalls", "reveals trash", "critical cards touched",
+        "then loses a critical card", "then loses a needed card", "touched", "playable cards touched",
+        "cards determined",
     ),
 }  # fmt: skip
-MOST_DETAILS = max(map(len, DETAILS.values()))
-COLUMNS = len(MOMENT) + MOST_DETAILS
+MOST_MOVE_FEATURES = max(map(len, MOVE_FEATURES.values()))
+COLUMNS = len(POSITION_FEATURES) + MOST_MOVE_FEATURES
 FIVES = sum(1 << card for card in range(MAX_RANKS - 1, KINDS, MAX_RANKS))
+P_PLAYABLE, P_TRASH, P_CRITICAL, P_COPY, P_SOON, STEPS, ODDS = range(7)
+"""Columns of `Situation.odds`: the probabilities that a card is playable, trash, critical, held by another player too,
+and playable after one more card; and the mean number of cards below it that are still to be played."""
 
 
-class Sight(NamedTuple):
-    """What a player takes in before weighing moves."""
+class Situation(NamedTuple):
+    """What a player knows before comparing moves. Sets of cards are bits."""
 
     playable: int
-    worthless: int
-    valuable: int
+    trash: int
+    critical: int
     soon: int
-    """Cards that are playable once one more is built."""
-    due: int
+    """Cards that become playable after one more card."""
+    chop: int
     """The slot that the next player would discard, or NEITHER."""
-    own_due: int
-    eyes: Any
-    """[slot]: the set of each own card, by the notes and by eyesight."""
+    own_chop: int
+    own: Any
+    """[slot]: the set that each own card may be, by the notes and by what the player sees."""
     odds: Any
-    """[slot, one of PLAYABLE ... STEPS]: what an own card may be."""
+    """[slot, P_PLAYABLE ... STEPS]"""
     later: Any
-    """Room for the notes after a hint."""
-    known: int
+    """Scratch space for the notes after a clue."""
+    determined: int
     """Own cards that are determined."""
-    theirs: int
+    visible: int
     """Cards that the others hold."""
 
 
 @compiled
-def look(s: Any, notes: Any, seat: int) -> Any:
-    playable, worthless, valuable = sort_cards(s)
-    eyes, exhausted, odds = np.zeros(MAX_HAND, np.int64), exhaust(s, notes, seat), np.zeros((MAX_HAND, ODDS))
-    known = theirs = 0
+def assess(s: Any, notes: Any, seat: int) -> Any:
+    """The situation of a player, from their view and their settled notes."""
+    playable, trash, critical = classify_cards(s)
+    own, exhausted, odds = np.zeros(MAX_HAND, np.int64), exhausted_cards(s, notes, seat), np.zeros((MAX_HAND, ODDS))
+    determined = visible = 0
     for slot in range(as_int(s.held[seat])):
-        eyes[slot] = see(as_int(notes[seat, slot]), exhausted)
-        if is_one(eyes[slot]):
-            known |= as_int(eyes[slot])
+        own[slot] = drop_exhausted(as_int(notes[seat, slot]), exhausted)
+        if is_single(own[slot]):
+            determined |= as_int(own[slot])
     for ahead in range(1, as_int(s.players)):
         owner = (seat + ahead) % as_int(s.players)
         for slot in range(as_int(s.held[owner])):
-            theirs |= 1 << card_at(s, owner, slot)
-    due = next_discard(s, notes, next_seat(s, seat), playable, worthless, valuable)
-    own_due = next_discard(s, notes, seat, playable, worthless, valuable)
+            visible |= 1 << card_at(s, owner, slot)
+    chop = next_discard(s, notes, next_seat(s, seat), playable, trash, critical)
+    own_chop = next_discard(s, notes, seat, playable, trash, critical)
     later = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
-    soon = (playable & ~FIVES) << 1 & ~worthless
-    sight = Sight(playable, worthless, valuable, soon, due, own_due, eyes, odds, later, known, theirs)
+    soon = (playable & ~FIVES) << 1 & ~trash
+    situation = Situation(
+        playable, trash, critical, soon, chop, own_chop, own, odds, later, determined, visible
+    )  # fmt: skip
     for slot in range(as_int(s.held[seat])):
-        if slot > 0 and eyes[slot] == eyes[slot - 1]:
+        if slot > 0 and own[slot] == own[slot - 1]:
             odds[slot] = odds[slot - 1]
         else:
-            find_odds(s, as_int(eyes[slot]), sight, odds[slot])
-    return sight
+            fill_odds(s, as_int(own[slot]), situation, odds[slot])
+    return situation
 
 
 @compiled
-def describe_moment(s: Any, notes: Any, seat: int, sight: Any) -> Any:
-    """One number for each name in MOMENT."""
-    return np.array(describe_table(s) + describe_hands(s, notes, seat, sight))
+def fill_odds(s: Any, cards: int, situation: Any, odds: Any) -> None:
+    """The odds of a card of this set, by the copies out of sight."""
+    total, rest = 0, cards
+    while rest:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        copies = as_int(s.left[card])
+        total += copies
+        odds[P_PLAYABLE] += copies * (situation.playable >> card & 1)
+        odds[P_CRITICAL] += copies * (situation.critical >> card & 1)
+        odds[P_COPY] += copies * (situation.visible >> card & 1)
+        odds[P_SOON] += copies * (situation.soon >> card & 1)
+        if situation.trash >> card & 1:
+            odds[P_TRASH] += copies
+        else:
+            odds[STEPS] += copies * (card % MAX_RANKS - as_int(s.piles[card // MAX_RANKS]))
+    for i in range(ODDS):
+        odds[i] /= max(total, 1)
 
 
 @compiled
-def describe_table(s: Any) -> Any:
-    """What all see: one number for each name in TABLE."""
+def position_features(s: Any, notes: Any, seat: int, situation: Any) -> Any:
+    """One number for each name in POSITION_FEATURES."""
+    return np.array(public_features(s) + hand_features(s, notes, seat, situation))
+
+
+@compiled
+def public_features(s: Any) -> Any:
+    """What everybody sees: one number for each name in PUBLIC_FEATURES."""
     deck = as_int(s.deck) - as_int(s.drawn)
     most, reach = as_int(s.colours_used) * as_int(s.ranks_used), 0
     for colour in range(as_int(s.colours_used)):
@@ -139,107 +171,82 @@ def describe_table(s: Any) -> Any:
 
 
 @compiled
-def describe_hands(s: Any, notes: Any, seat: int, sight: Any) -> Any:
-    """What the player knows of the own hand, and the next one of theirs: one number for each name in HANDS."""
+def hand_features(s: Any, notes: Any, seat: int, situation: Any) -> Any:
+    """What the player knows of the own hand, and the next player of theirs: one number for each name in
+    HAND_FEATURES."""
     after = next_seat(s, seat)
-    plays, junk = count_sure(sight.eyes, as_int(s.held[seat]), sight)
-    odds, own_lost = weigh_own(s, seat, sight)
-    next_plays, next_junk = count_sure(notes[after], as_int(s.held[after]), sight)
-    to_learn, last_to_learn = count_lessons(s, notes, after, sight)
+    plays, trash = count_sure(situation.own, as_int(s.held[seat]), situation)
+    odds, own_critical = sum_own_odds(s, seat, situation)
+    next_plays, next_trash = count_sure(notes[after], as_int(s.held[after]), situation)
+    unknown_plays, unknown_critical = count_unknown(s, notes, after, situation)
     lost = 0
-    if sight.due != NEITHER:
-        lost = 1 << card_at(s, after, sight.due)
+    if situation.chop != NEITHER:
+        lost = 1 << card_at(s, after, situation.chop)
     return (
         flag(plays > 0),
         flag(plays > 1),
-        flag(junk > 0),
+        flag(trash > 0),
         odds / 2.0,
-        flag(sight.own_due != NEITHER),
-        own_lost,
-        count_untold(s, seat) / 5.0,
+        flag(situation.own_chop != NEITHER),
+        own_critical,
+        count_unclued(s, seat) / 5.0,
         flag(next_plays > 0),
         flag(next_plays > 1),
-        flag(next_junk > 0),
-        flag(lost & sight.valuable != 0),
-        flag(lost & ~(sight.valuable | sight.worthless) != 0),
-        flag(lost & sight.playable != 0),
-        flag(to_learn > 0),
-        to_learn / 2.0,
-        last_to_learn / 2.0,
-        count_untold(s, after) / 5.0,
+        flag(next_trash > 0),
+        flag(lost & situation.critical != 0),
+        flag(lost & ~(situation.critical | situation.trash) != 0),
+        flag(lost & situation.playable != 0),
+        flag(unknown_plays > 0),
+        unknown_plays / 2.0,
+        unknown_critical / 2.0,
+        count_unclued(s, after) / 5.0,
     )
 
 
 @compiled
-def weigh_own(s: Any, seat: int, sight: Any) -> tuple[float, float]:
-    """How many own cards are playable beside the sure ones, on average; how likely the card that is due is a last
-    copy."""
-    plays = lost = 0.0
+def sum_own_odds(s: Any, seat: int, situation: Any) -> tuple[float, float]:
+    """The expected number of playable own cards beside the certain ones, and the probability that the chop is
+    critical."""
+    plays = critical = 0.0
     for slot in range(as_int(s.held[seat])):
-        if sight.odds[slot, PLAYABLE] < 1.0:
-            plays += sight.odds[slot, PLAYABLE]
-        if slot == sight.own_due:
-            lost = sight.odds[slot, VALUABLE]
-    return plays, lost
+        if situation.odds[slot, P_PLAYABLE] < 1.0:
+            plays += situation.odds[slot, P_PLAYABLE]
+        if slot == situation.own_chop:
+            critical = situation.odds[slot, P_CRITICAL]
+    return plays, critical
 
 
 @compiled
-def count_lessons(s: Any, notes: Any, owner: int, sight: Any) -> tuple[int, int]:
-    """How many cards of a hand are playable and how many are last copies, and the owner does not know it."""
-    plays = lasts = 0
+def count_unknown(s: Any, notes: Any, owner: int, situation: Any) -> tuple[int, int]:
+    """How many cards of a hand are playable, and how many critical, without the owner knowing it."""
+    plays = criticals = 0
     for slot in range(as_int(s.held[owner])):
         card, cards = card_at(s, owner, slot), as_int(notes[owner, slot])
-        plays += sight.playable >> card & 1 == 1 and holds(cards, sight.playable) == MAYBE
-        lasts += sight.valuable >> card & 1 == 1 and holds(cards, sight.valuable) == MAYBE
-    return plays, lasts
+        plays += situation.playable >> card & 1 == 1 and holds(cards, situation.playable) == MAYBE
+        criticals += situation.critical >> card & 1 == 1 and holds(cards, situation.critical) == MAYBE
+    return plays, criticals
 
 
 @compiled
-def count_untold(s: Any, owner: int) -> int:
-    """How many cards of a hand no hint has named."""
-    untold = 0
+def count_unclued(s: Any, owner: int) -> int:
+    """How many cards of a hand no clue has named."""
+    unclued = 0
     for slot in range(as_int(s.held[owner])):
         order = as_int(s.hands[owner, slot])
-        untold += (s.colours[order] | s.ranks[order]) & TOLD == 0
-    return untold
+        unclued += (s.colours[order] | s.ranks[order]) & CLUED == 0
+    return unclued
 
 
 @compiled
-def count_sure(sets: Any, held: int, sight: Any) -> tuple[int, int]:
-    """How many cards of a hand are surely playable, and surely worthless."""
-    plays = junk = 0
+def count_sure(sets: Any, held: int, situation: Any) -> tuple[int, int]:
+    """How many cards of a hand are surely playable, and surely trash."""
+    plays = trash = 0
     for slot in range(held):
-        plays += holds(as_int(sets[slot]), sight.playable) == YES
-        junk += holds(as_int(sets[slot]), sight.worthless) == YES
-    return plays, junk
+        plays += holds(as_int(sets[slot]), situation.playable) == YES
+        trash += holds(as_int(sets[slot]), situation.trash) == YES
+    return plays, trash
 
 
 @compiled
-def flag(holds_true: Any) -> float:
-    return 1.0 if holds_true else 0.0
-
-
-PLAYABLE, WORTHLESS, VALUABLE, TWIN, SOON, STEPS, ODDS = range(7)
-"""How likely a card is playable, worthless, a last copy, one that another player holds, too, and one that becomes
-playable once one more card is built; and how many cards lie below it on average."""
-
-
-@compiled
-def find_odds(s: Any, cards: int, sight: Any, odds: Any) -> None:
-    """Of a card of this set, by the copies out of sight."""
-    total, rest = 0, cards
-    while rest:
-        card = lowest_bit(rest)
-        rest &= rest - 1
-        copies = as_int(s.left[card])
-        total += copies
-        odds[PLAYABLE] += copies * (sight.playable >> card & 1)
-        odds[VALUABLE] += copies * (sight.valuable >> card & 1)
-        odds[TWIN] += copies * (sight.theirs >> card & 1)
-        odds[SOON] += copies * (sight.soon >> card & 1)
-        if sight.worthless >> card & 1:
-            odds[WORTHLESS] += copies
-        else:
-            odds[STEPS] += copies * (card % MAX_RANKS - as_int(s.piles[card // MAX_RANKS]))
-    for i in range(ODDS):
-        odds[i] /= max(total, 1)
+def flag(condition: Any) -> float:
+    return 1.0 if condition else 0.0

@@ -6,7 +6,7 @@
 const DIRECTIONS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * The cell that a key leads to from another, or undefined at the edge. Where no cell is straight ahead (checkers uses
+ * The cell that a key leads to from another, or undefined at the edge. Where no cell is straight ahead (some games use
  * every other one) the nearest is taken, so that up and then down comes back.
  * @param {Cell[]} cells @param {Cell} from @param {string} key
  * @returns {Cell | undefined}

@@ -1,16 +1,16 @@
 /** What a player can do besides moving. Resigning wants a second press. */
 import { h, replace, set, show, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { t } from "../../lib/texts.js";
+import { t, tOr } from "../../lib/texts.js";
 
 useStyle(new URL("controls.css", import.meta.url).href);
 
 /** @typedef {"hint" | "undo" | "flip" | "draw" | "resign" | "keys"} Control */
 
-/** @param {(what: Control) => void} act */
-export function mountControls(act) {
+/** @param {string} game @param {(what: Control) => void} act */
+export function mountControls(game, act) {
   /** @param {Control} name @param {string} picture */
-  const button = (name, picture) => h("button", { type: "button", onclick: () => act(name) }, icon(picture), h("span", {}, t(`control.${name}`)));
+  const button = (name, picture) => h("button", { type: "button", onclick: () => act(name) }, icon(picture), h("span", {}, tOr(`${game}.control.${name}`, t(`control.${name}`))));
   const buttons = {
     hint: button("hint", "hint"),
     undo: button("undo", "undo"),

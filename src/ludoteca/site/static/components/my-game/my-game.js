@@ -2,7 +2,7 @@
 import { h } from "../../lib/dom.js";
 import { gameTitle, loadPage } from "../../lib/games.js";
 import { outcomeText } from "../../lib/outcome.js";
-import { count, language, seatName, t, tOr } from "../../lib/texts.js";
+import { count, language, occupant, seatName, t } from "../../lib/texts.js";
 
 /**
  * @param {import("../../lib/types.js").MyGame} mine @param {import("../../lib/types.js").GameCard[]} games
@@ -12,7 +12,7 @@ export async function drawMyGame(mine, games) {
   const game = games.find((found) => found.name === mine.game);
   const page = game && (await loadPage(game));
   const over = mine.result !== null;
-  const others = mine.seats.flatMap((seat, i) => (seat.you || seat.kind === "open" ? [] : [nameOf(mine.game, seat, i)]));
+  const others = mine.seats.flatMap((seat, i) => (seat.you || seat.kind === "open" ? [] : [occupant(mine.game, seat) || seatName(mine.game, i)]));
   const waiting = mine.seats.some((seat) => seat.kind === "open");
   const title = game ? gameTitle(game) : mine.game;
   return h("li.my-game", { "data-turn": mine.your_turn && !over }, h("a", { href: over ? `/replay/${mine.table}` : `/table/${mine.table}` },
@@ -22,12 +22,6 @@ export async function drawMyGame(mine, games) {
       h("span", {}, others.length ? t("mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
       h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
       h("span.soft", {}, `${count("moves", mine.ply)} · ${when(mine.updated)}`))));
-}
-
-/** @param {string} game @param {import("../../lib/types.js").Seat} seat @param {number} i */
-function nameOf(game, seat, i) {
-  if (seat.kind === "agent") return tOr(`level.${seat.level}`, tOr(`agent.${seat.name}`, seat.name));
-  return seat.name || seatName(game, i);
 }
 
 /** "3 minutes ago". @param {string | number} moment a time in ISO, or seconds since 1970 */

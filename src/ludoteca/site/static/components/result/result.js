@@ -1,8 +1,8 @@
 /** The line that says how things stand: whose turn, a hint and its reason, an offer, the result and what now. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { outcomeText, reasonText, sideName } from "../../lib/outcome.js";
-import { seatName, t, tOr } from "../../lib/texts.js";
+import { outcomeText, reasonText as endText, sideName } from "../../lib/outcome.js";
+import { occupant, plural, seatName, t, tOr } from "../../lib/texts.js";
 
 useStyle(new URL("result.css", import.meta.url).href);
 
@@ -31,7 +31,7 @@ export function mountResult(act, nameOf) {
     const result = /** @type {NonNullable<Table["result"]>} */ (table.result);
     return [
       h("h2", {}, outcomeText(table.game, result, table.seats)),
-      h("p", {}, reasonText(table.game, result, table.seats)),
+      h("p", {}, endText(table.game, result, table.seats)),
       h("div.row", {},
         table.you.length > 0 && h("button.primary", { type: "button", onclick: act.rematch }, icon("again"), t("rematch")),
         h("a.button", { href: `/replay/${table.table}` }, icon("play"), t("replay")),
@@ -42,7 +42,7 @@ export function mountResult(act, nameOf) {
   /** @param {Table} table */
   function drawOffer(table) {
     const { kind, seat } = /** @type {NonNullable<Table["offer"]>} */ (table.offer);
-    const name = table.seats[seat]?.name || seatName(table.game, seat);
+    const name = (table.seats[seat] && occupant(table.game, table.seats[seat])) || seatName(table.game, seat);
     const mine = table.you.includes(seat);
     const toAnswer = table.you.some((yours) => yours !== seat);
     return h("div.result-offer", {},
@@ -63,14 +63,20 @@ export function mountResult(act, nameOf) {
 /** @param {string} game @param {import("../../lib/types.js").Hint} hint @param {(name: string) => string} nameOf */
 export function hintText(game, hint, nameOf) {
   const params = { ...hint.reason.params, move: nameOf(hint.name) };
-  const why = tOr(`${game}.hint.${hint.reason.code}`, tOr(`hint.${hint.reason.code}`, "", params), params);
+  const why = reasonText(game, hint.reason.code, params);
   const line = hint.line.length > 1 ? t("hint.line", { line: hint.line.slice(0, 6).map(nameOf).join(" ") }) : "";
   return [t("hint", params), why, line].filter(Boolean).join(" ");
 }
 
+/** Why: in the game's own words or the site's; counted where points are. @param {string} game @param {string} code @param {Record<string, any>} params */
+function reasonText(game, code, params) {
+  const key = params.points === undefined ? code : `${code}.${plural(params.points)}`;
+  return tOr(`${game}.hint.${key}`, tOr(`hint.${key}`, "", params), params);
+}
+
 /** @param {Table} table */
 export function turnText(table) {
-  if (table.seats.some((seat) => seat.kind === "open")) return t("turn.open");
+  if (table.seats.some((seat) => seat.kind === "open")) return tOr(`${table.game}.turn.open`, t("turn.open"));
   if (table.mover === -1) return t("turn.chance");
   if (table.mover < 0) return "";
   const seat = table.seats[table.mover];

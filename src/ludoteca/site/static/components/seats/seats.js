@@ -1,7 +1,7 @@
 /** Who sits where: a strip for each seat, with its colour, its name, whose turn it is, and how far an agent has thought. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { percent, seatName, t, tOr } from "../../lib/texts.js";
+import { occupant, percent, playerName, seatName, t } from "../../lib/texts.js";
 
 useStyle(new URL("seats.css", import.meta.url).href);
 
@@ -16,7 +16,7 @@ export function mountSeat(game, switchLevel) {
   const state = h("span.seat-state");
   const bar = h("progress.seat-progress", { max: 1, hidden: true });
   const level = h("select.seat-level", { onchange: () => switchLevel(place, level.value) },
-    game.levels.map(({ name: value }) => h("option", { value }, tOr(`level.${value}`, value))));
+    game.levels.map(({ name: value }) => h("option", { value }, playerName(game.name, value))));
   const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, bar);
   let place = 0;
 
@@ -32,7 +32,7 @@ export function mountSeat(game, switchLevel) {
     chip.style.setProperty("--seat", `var(--seat-${seat})`);
     set(element, "data-moves", moves);
     level.hidden = !(switchable && who.kind === "agent" && who.level);
-    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(who) : t("seat.agent"));
+    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
     side.textContent = title;
     level.value = who.level ?? "";
     set(level, "aria-label", t("seat.level", { seat: title }));
@@ -47,10 +47,10 @@ export function mountSeat(game, switchLevel) {
   return { element, update };
 }
 
-/** @param {import("../../lib/types.js").Seat} seat */
-function nameOf(seat) {
+/** @param {string} game @param {import("../../lib/types.js").Seat} seat */
+function nameOf(game, seat) {
   if (seat.kind === "open") return t("seat.open");
-  const name = seat.kind === "agent" ? tOr(`level.${seat.level ?? seat.name}`, tOr(`agent.${seat.name}`, seat.name)) : seat.name;
+  const name = occupant(game, seat);
   return seat.you ? t("seat.you", { name }) : name;
 }
 

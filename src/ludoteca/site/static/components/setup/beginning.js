@@ -22,15 +22,15 @@ export function mountStart(game, page, options) {
       page.editor && h("p.help", {}, t("begin.editor")), host));
 
   function formats() {
-    return game.formats.map((format) => format.toUpperCase()).join(", ") || "JSON";
+    return [...game.formats.map((format) => format.toUpperCase()), t("share.record")].join(", ");
   }
 
   async function open() {
     if (!element.open || !page.editor || editor) return;
     const { mountEditor } = await page.editor();
-    editor = mountEditor(host, (fen) => {
-      edited = fen;
-      pasted.value = fen;
+    editor = mountEditor(host, (text) => {
+      edited = text;
+      pasted.value = text;
       check();
     });
     refresh();
@@ -67,9 +67,9 @@ export function mountStart(game, page, options) {
   /** What a new table is asked for. */
   function value() {
     const text = pasted.value.trim();
-    return text ? { import: { format: guessFormat(text, game.formats), text } } : {};
+    return text ? { import: { format: guessFormat(text, game.formats, page.format), text } } : {};
   }
 
-  show(element, game.undo && (game.formats.length > 0 || Boolean(page.editor))); // games with secrets or chance begin at their beginning
+  show(element, game.undo); // games with secrets or chance begin at their beginning
   return { element, value, refresh };
 }

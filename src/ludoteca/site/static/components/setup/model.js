@@ -4,7 +4,7 @@ import { playersOption } from "../../lib/options.js";
 /**
  * @typedef {{kind: "me" | "link" | "agent", agent?: string}} SeatSpec
  * @typedef {{opponent: "agent" | "link" | "here" | "watch", agent: string, seats: number, seat: number}} Choice `seat`
- *   is the one of the person, -1 for one by lot
+ *   is the one of the person, -1 for a random one
  */
 
 /** How many seats a table has unless a person says otherwise. @param {import("../../lib/types.js").GameCard} game */
@@ -45,16 +45,17 @@ export function parseSeat(value) {
   return { kind: "agent", agent: value.slice("agent ".length) };
 }
 
-/** A seed as a number, or null for one by lot. @param {string} text */
+/** A seed as a number, or null for a random one. @param {string} text */
 export function parseSeed(text) {
   const seed = Number(text.trim());
   return text.trim() === "" || !Number.isSafeInteger(seed) || seed < 0 ? null : seed;
 }
 
-/** Which of a game's formats a pasted text is: a record begins with a brace, a FEN is one line that names both sides. @param {string} text @param {string[]} formats */
-export function guessFormat(text, formats) {
-  const body = text.trim();
-  if (body.startsWith("{")) return "record";
-  if (formats.includes("fen") && /^(\[FEN "?)?[WB]:[WB]/i.test(body) && !/\n\s*\d+\./.test(body)) return "fen";
-  return formats.find((format) => format !== "fen") ?? "record";
+/**
+ * What a pasted text is: a record of this site, or what the game's page takes it for, or the game's first format.
+ * @param {string} text @param {string[]} formats @param {(text: string) => string | undefined} [recognise]
+ */
+export function guessFormat(text, formats, recognise) {
+  if (/^\{\s*"format": "ludoteca record/.test(text)) return "record";
+  return recognise?.(text) ?? formats[0] ?? "record";
 }

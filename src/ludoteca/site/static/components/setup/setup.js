@@ -3,7 +3,7 @@ import { post } from "../../lib/api.js";
 import { h, replace, show, useStyle } from "../../lib/dom.js";
 import { gameTitle } from "../../lib/games.js";
 import { icon } from "../../lib/icons.js";
-import { explain, seatName, t, tOr } from "../../lib/texts.js";
+import { explain, playerName, seatName, t, tOr } from "../../lib/texts.js";
 import { mountStart } from "./beginning.js";
 import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
 import { choice, optionFields } from "./fields.js";
@@ -51,7 +51,7 @@ export function openSetup(game, page) {
   }
 
   function drawLevels() {
-    return levels.map((name) => choice("level", name, name === chosen.agent, tOr(`level.${name}`, tOr(`agent.${name}`, name)), levelHelp(name), () => {
+    return levels.map((name) => choice("level", name, name === chosen.agent, playerName(game.name, name), levelHelp(name), () => {
       chosen.agent = name;
       arrange();
     }));
@@ -113,7 +113,7 @@ export function openSetup(game, page) {
       const change = (/** @type {any} */ event) => { seats[i] = parseSeat(event.target.value); byLot = false; };
       const list = h("select", { onchange: change },
         h("option", { value: "me" }, t("setup.seat.me")), h("option", { value: "link" }, t("setup.seat.link")),
-        agents.map((name) => h("option", { value: `agent ${name}` }, tOr(`level.${name}`, tOr(`agent.${name}`, name)))));
+        agents.map((name) => h("option", { value: `agent ${name}` }, playerName(game.name, name))));
       list.value = seatValue(seat);
       return h("label.field", {}, byLot ? t("seat", { n: i + 1 }) : nameOf(i), list);
     }));

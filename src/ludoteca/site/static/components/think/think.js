@@ -2,7 +2,7 @@
 import { h, replace, set, show, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { choose, setting } from "../../lib/settings.js";
-import { number, percent, signed, t, tOr } from "../../lib/texts.js";
+import { number, percent, playerName, signed, t } from "../../lib/texts.js";
 import { mountTree } from "../tree/tree.js";
 import { addDepth, bars, thinkers } from "./model.js";
 
@@ -18,7 +18,7 @@ const SECONDS = [2, 5, 10, 30];
 export function mountThink(game, how) {
   const names = thinkers(game);
   const agent = h("select", { "aria-label": t("think.agent"), onchange: () => choose("agent", agent.value) },
-    names.map((name) => h("option", { value: name, selected: name === setting("agent") }, tOr(`agent.${name}`, name))));
+    names.map((name) => h("option", { value: name, selected: name === setting("agent") }, playerName(game.name, name))));
   const seconds = h("select", { "aria-label": t("think.seconds") },
     SECONDS.map((n) => h("option", { value: n, selected: n === 10 }, t("seconds", { n }))));
   const start = h("button.primary", { type: "button", onclick: begin }, icon("think"), t("think.start"));

@@ -1,0 +1,149 @@
+"""A bridge to other Dicewars servers, such as the course's: an object with `act(obs)` around any of our agents.
+
+    player = make({"player": 2, "order": [1, 2, 3, 4]}, agent="bot", bot="kb.stei_adt")
+    player.act({"owner": {1: 2, ...}, "dice": {1: 5, ...}, "neighbours": {1: [2, 7], ...}, "attacks": 0,
+                "transfers": 0, "turns": 3, "time_left": 9.5})
+
+answers `("attack", source, target)`, `("transfer", source, target)` or `("end",)`. Areas and players have the ids of
+the server; areas may be text there. Reserves are not shown by such servers, and are taken as empty.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from ludoteca import agents
+from ludoteca.core.errors import PositionError, SetupError, show_value
+from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.game import GAME
+from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
+from ludoteca.protocol import Budget, Decision, State
+
+FIELDS = ("owner", "dice", "neighbours", "attacks", "transfers", "turns", "time_left")
+SHARE = 0.02  # of the time that is left, for one decision
+LEAST_SECONDS = 0.005
+MOST_DIGITS = 9  # of the id of an area that is sorted as a number
+LARGEST = 10**9  # of the counts and of the seconds in an observation
+
+Action = tuple[str] | tuple[str, Any, Any]
+
+
+class Decider(Protocol):
+    """What the bridge needs of an agent."""
+
+    budget: Budget | None
+
+    def decide(self, view: State, budget: Budget | None = None) -> Decision: ...
+
+
+class Bridge:
+    """One player of one game on a foreign server."""
+
+    def __init__(self, agent: Decider, player: Any, order: Sequence[Any], variant: int) -> None:
+        self.agent, self.player, self.order, self.variant = agent, player, list(order), variant
+        self.turn = -1
+        self.retreated = False
+        """Whether a transfer of this turn left the border: the server does not remember it, and some agents ask."""
+
+    def act(self, obs: Mapping[str, Any]) -> Action:
+        ids = check_observation(obs, self.order)
+        if obs["turns"] != self.turn or obs["attacks"] + obs["transfers"] == 0:
+            self.turn, self.retreated = obs["turns"], False
+        s = self.read(obs, ids)
+        action = self.agent.decide(s, self._budget(float(obs["time_left"]))).action
+        if action == state.END:
+            return ("end",)
+        source, target = int(state.source_of(action)), int(state.target_of(action))
+        if s.owner[target] != s.turn:
+            return ("attack", ids[source], ids[target])
+        self.retreated |= bool(land.is_border(s, source))
+        return ("transfer", ids[source], ids[target])
+
+    def read(self, obs: Mapping[str, Any], ids: list[Any]) -> State:
+        """The observation as a state in which this player is to move."""
+        place = {area: i for i, area in enumerate(ids)}
+        names = [frozenset(place[other] for other in obs["neighbours"][area]) for area in ids]
+        s = GAME.start(
+            players=len(self.order), variant=VARIANTS[self.variant], map=maps.to_json(maps.Map(tuple(names)))
+        )
+        for i, area in enumerate(ids):
+            land.give(s, i, self.order.index(obs["owner"][area]))
+            s.dice[i] = obs["dice"][area]
+        s.phase, s.left, s.turn = state.TURN, 0, self.order.index(self.player)
+        s.transfers, s.retreated = min(TRANSFERS, obs["transfers"]), self.retreated
+        s.battles = min(MAX_BATTLES - 1, int(obs["attacks"]))
+        s.turns = min(MAX_TURNS - 1, len(self.order) * int(obs["turns"]))
+        return s
+
+    def _budget(self, time_left: float) -> Budget | None:
+        """A share of the clock for agents that search; the others take as long as they take."""
+        if self.agent.budget is None:
+            return None
+        return Budget(seconds=max(LEAST_SECONDS, SHARE * time_left))
+
+
+def check_observation(obs: Mapping[str, Any], order: Sequence[Any]) -> list[Any]:
+    """The ids of the areas in order; PositionError names what is missing or wrong."""
+    if not isinstance(obs, Mapping):
+        raise PositionError(f"an observation is a mapping with {', '.join(FIELDS)}, not {type(obs).__name__}")
+    for field in FIELDS:
+        if field not in obs:
+            raise PositionError(f"the observation misses {field}; it needs {', '.join(FIELDS)}")
+    for field in ("attacks", "transfers", "turns", "time_left"):
+        _check_number(field, obs[field], whole=field != "time_left")
+    for field in ("owner", "dice", "neighbours"):
+        if not isinstance(obs[field], Mapping):
+            raise PositionError(f"{field} must map areas, not be {type(obs[field]).__name__}")
+    if not 2 <= len(obs["owner"]) <= AREAS:
+        raise PositionError(f"a map has 2 to {AREAS} areas, not {len(obs['owner'])}")
+    ids = sorted(obs["owner"], key=_by_number)
+    for area in ids:
+        _check_area(obs, area, order)
+    return ids
+
+
+def _check_number(field: str, value: Any, whole: bool) -> None:
+    """NaN fails every comparison, so it is refused here, too."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST
+    if not is_number or (whole and value != int(value)):
+        kind = "whole number" if whole else "number"
+        raise PositionError(f"{field} must be a {kind} from 0 to {LARGEST}, not {show_value(value)}")
+
+
+def _check_area(obs: Mapping[str, Any], area: Any, order: Sequence[Any]) -> None:
+    for field in ("dice", "neighbours"):
+        if area not in obs[field]:
+            raise PositionError(f"{field} misses the area {show_value(area)}")
+    name, owner, dice, others = show_value(area), obs["owner"][area], obs["dice"][area], obs["neighbours"][area]
+    if owner not in order:
+        raise PositionError(f"area {name} belongs to {show_value(owner)}, who is not in the order {list(order)}")
+    if type(dice) is not int or not 1 <= dice <= MAX_DICE:
+        raise PositionError(f"area {name} must have 1 to {MAX_DICE} dice, not {show_value(dice)}")
+    if not isinstance(others, Collection) or isinstance(others, str) or len(others) > AREAS:
+        raise PositionError(f"area {name} must have a list of at most {AREAS} neighbours, not {show_value(others)}")
+    known = list(obs["owner"])  # a list: a neighbour that cannot be hashed is unknown, too
+    for other in others:
+        if other not in known:
+            raise PositionError(f"area {name} has an unknown neighbour {show_value(other)}")
+
+
+def _by_number(area: Any) -> tuple[int, str]:
+    text = area if isinstance(area, str) else show_value(area)
+    is_number = text.isdecimal() and len(text) <= MOST_DIGITS
+    return (int(text), "") if is_number else (10**MOST_DIGITS, text)
+
+
+def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 0, **options: Any) -> Bridge:
+    """A player for a foreign game. `info` has `player` (its own id) and `order` (all ids as they move); `variant` may
+    be one of ours, `course` if left out. `agent` is the name of an agent, with its settings as `options`, or one made
+    already."""
+    for field in ("player", "order"):
+        if field not in info:
+            raise SetupError(f"info misses {field}; it needs player and order")
+    order = list(info["order"])
+    if info["player"] not in order or not 2 <= len(set(order)) == len(order) <= MAX_PLAYERS:
+        raise SetupError(f"order must name 2 to 8 different players, {info['player']!r} among them, not {order}")
+    variant = info.get("variant", "course")
+    if variant not in VARIANTS:
+        raise SetupError(f"variant must be one of {', '.join(VARIANTS)}, not {variant!r}")
+    player = agents.make(agent, GAME, seed, **options) if isinstance(agent, str) else agent
+    return Bridge(player, info["player"], order, VARIANTS.index(variant))

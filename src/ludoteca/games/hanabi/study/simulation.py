@@ -1,0 +1,91 @@
+"""Many games of a team of bots, compiled."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import split_seed
+from ludoteca.games.hanabi.bots.rebuild_notes import draw_cards
+from ludoteca.games.hanabi.bots.smart_net.policy import LEARNED
+from ludoteca.games.hanabi.bots.team import choose_action, find_player, find_players, new_team, shuffle_deck
+from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.rules import apply
+from ludoteca.games.hanabi.state import STATE
+from ludoteca.protocol import State, new_states
+
+CHUNK = 500  # games between two calls of `report`
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a team did: one entry a game."""
+
+    bots: tuple[str, ...]
+    decks: Any
+    """The numbers of the decks."""
+    built: Any
+    lives: Any
+    moves: Any
+    seconds: float
+    """CPU-seconds, compilation not counted."""
+    most: int
+    """The highest possible score."""
+
+    @property
+    def zero(self) -> Any:
+        """Scores if a strike-out counts zero."""
+        return np.where(self.lives > 0, self.built, 0)
+
+
+@compiled
+def play_all(start: Any, states: Any, team: Any, seeds: Any) -> None:
+    """A game for each pair of seeds (deck, bots), played in place."""
+    for i in range(len(seeds)):
+        states[i] = start
+        s = states[i]
+        shuffle_deck(s, seeds[i, :1])
+        draw_cards(s)
+        while not s.over:
+            apply(s, choose_action(team, s, as_int(s.turn), seeds[i, 1:]))
+            draw_cards(s)
+
+
+def play_bots(
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    setup: State | None = None,
+    report: Callable[[int], None] | None = None,
+    weights: Any = LEARNED,
+) -> Results:
+    """Let a team of bots play. The deck of game i depends on the seed and on i only, so teams can be compared deck by
+    deck. `weights` are those of smart_net. Ctrl-C ends it early, with the games played so far."""
+    team = new_team(find_players(names), weights)
+    start = GAME.start(setup if setup is not None else {"players": len(names)})
+    seeds = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
+    states = new_states(STATE, games)
+    play_all(start, states[:1], team, seeds[:1].copy())
+    begun = time.process_time()
+    done = 0
+    try:
+        for at in range(0, games, CHUNK):
+            play_all(start, states[at : at + CHUNK], team, seeds[at : at + CHUNK])
+            done = min(at + CHUNK, games)
+            if report:
+                report(done)
+    except KeyboardInterrupt:
+        if done < 2:
+            raise
+    spent = time.process_time() - begun
+    return collect_results([find_player(name) for name in names], np.arange(done), states[:done], spent)
+
+
+def collect_results(names: Sequence[str], decks: Any, states: Any, seconds: float) -> Results:
+    """The results of finished games, by their final states."""
+    built, lives, moves = (states[field].astype(np.int64) for field in ("score", "lives", "ply"))
+    most = int(states[0].colours_used) * int(states[0].ranks_used)
+    return Results(tuple(names), decks, built, lives, moves, seconds, most)
