@@ -16,7 +16,7 @@ from pyarrow import parquet
 
 from helpers import bound_median
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
-from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
+from ludoteca.lab.description import Description, build_description, load_game, parse_description
 from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import RETRIES, ProcessPool, SerialPool, open_pool, run_tasks
 from ludoteca.lab.record import parse_record
@@ -400,10 +400,10 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
     """The match called for each row, and nothing else, plays the same actions."""
     wanted = Description(game="connect_four", agents={"a": "greedy", "b": "mcts:iterations=40"}, games=6, seed=2)
     game = load_game(wanted.game)
-    players = [make_agent(spec, game) for spec in wanted.agents.values()]
+    specs = list(wanted.agents.values())
     for row in run_tournament(wanted, tmp_path).rows:
-        match = play_match(game, [players[i] for i in row["seating"]], row["seed"])
-        assert list(match.record.actions) == row["actions"]
+        match = play_match(game, [specs[i] for i in row["seating"]], row["seed"])
+        assert list(match.actions) == row["actions"]
 
 
 def test_a_row_names_the_agents_and_says_what_they_reported(tmp_path):

@@ -23,7 +23,7 @@ from ludoteca.core.files import write_atomic
 from ludoteca.core.halving import better_half, count_rounds
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
-from ludoteca.lab.description import Description, load_game, make_agent
+from ludoteca.lab.description import Description, load_game
 from ludoteca.lab.parallel import WorkerPool
 from ludoteca.lab.ranges import Range, list_candidates, show_place
 from ludoteca.lab.statistics import Interval
@@ -57,7 +57,7 @@ class Problem:
         game = load_game(self.game)
         for bound in self.ranges:
             for value in bound.choices or (bound.show(bound.low), bound.show(bound.high)):
-                make_agent(with_settings(self.agent, {bound.name: value}), game)
+                agents.make_from_spec(with_settings(self.agent, {bound.name: value}), game)
         if game.info.co_operative:
             raise TournamentError("tuning compares agents that play against each other; this game is co-operative")
 
