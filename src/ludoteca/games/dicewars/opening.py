@@ -34,8 +34,8 @@ def begin_deal(s: Any) -> None:
 
 @compiled
 def find_free(s: Any, seat: int) -> int:
-    """The areas that may be dealt to a seat: any at first; then neighbours of its own, so that its land hangs
-    together. In the original game always any."""
+    """The areas that may be dealt to a seat: any at first; then neighbours of its own, so that its land is connected.
+    In the original game always any."""
     taken = 0
     for other in range(s.players):
         taken |= as_int(s.land[other])

@@ -13,7 +13,7 @@ from ludoteca.games.dicewars.state import END, encode
 
 @compiled
 def hold_odds(s: Any, area: int, dice: int, seat: int) -> float:
-    """The chance that an area of this seat with so many dice withstands one attack from each enemy around it."""
+    """The chance that an area of this seat with a number of dice withstands one attack from each enemy around it."""
     chance = 1.0
     foes = as_int(s.neighbours[area]) & ~as_int(s.land[seat])
     while foes:

@@ -86,7 +86,7 @@ def play_board(agent: Agent, line_up: list[str], board: int, standings: Standing
 
 
 def play_tournament(spec: str, games: int, seed: int, path: Path | None = None, report: Report = silent) -> Standings:
-    """Play until there are so many games. With a path, a tournament that is stored there is resumed."""
+    """Play until there are `games` games. With a path, a tournament that is stored there is resumed."""
     agent = agents.make_from_spec(spec, GAME, seed)
     standings = load_standings(path, spec, seed)
     boards = -(-games // SEATS)

@@ -29,7 +29,7 @@ from ludoteca.training.sgd import Curve, TrainingPlan, check_output, train
 FIRST_BOARD = 600_000
 MOST_TURNS = 400  # positions kept of a game
 MOST_BATTLES = 3_000  # a stand-off is a loss for all, and is not played to its end
-EARLY = 40  # on every other board, one decision in so many ends the turn early
+EARLY = 40  # on every other board, one decision in 40 ends the turn early
 RATES = ((6, 0.1), (10, 0.03), (12, 0.01))
 
 
@@ -47,7 +47,7 @@ class Games:
 
 
 def set_up(first: int, boards: int, seed: int) -> Games:
-    """All rotations on so many boards."""
+    """All rotations on a number of boards."""
     places, numbers = [], []
     for board, line_up in enumerate(islice(line_ups(seed), boards), first):
         for seating in rotations(line_up):
@@ -65,7 +65,7 @@ class StrategyAmongBots(NamedTuple):
     places: Any
     weights: Weights
     early: int
-    """If not 0, one decision in so many is to end the turn: such positions must be known, too."""
+    """If it is not 0, one decision in `early` ends the turn, so that such positions are known, too."""
     features: Any
     """float32 [positions, FEATURES]"""
     count: Any

@@ -28,7 +28,7 @@ from ludoteca.networks.weights import Shape
 from ludoteca.protocol import CHANCE, OVER, new_states
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 
-ATTACKS = 4  # candidates, at the most
+ATTACKS = 4  # at most, among the candidates
 CANDIDATES = ATTACKS + 4
 MOST_STEPS = 3_000  # of a playout, chance included
 LOSE, WIN = 0, 1  # the network's classes
@@ -90,7 +90,7 @@ def estimate(s: Any, seat: int, workspace: Any) -> float:
 
 @compiled
 def play_out(s: Any, seat: int, turns: int, policies: Any, workspace: Any, rng: Any) -> float:
-    """Play until the seat ends its turn for the last of so many times; return what the position is worth then."""
+    """Play until the seat has ended `turns` of its turns; return what the position is worth then."""
     for _ in range(MOST_STEPS):
         who = mover(s)
         if who == OVER or s.land[seat] == 0:

@@ -74,7 +74,7 @@ def parse_weights(content: Any, where: str) -> Weights:
         raise WeightsError(f"{where}: weights must map names to numbers, not be {show_value(values)}")
     for name in Weights._fields:
         value: Any = values.get(name)
-        if type(value) not in (int, float) or not abs(value) <= LARGEST:  # NaN is not below anything
+        if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:  # NaN fails both comparisons
             raise WeightsError(
                 f"{where}: {name} must be a number from {-LARGEST:,.0f} to {LARGEST:,.0f}, not {show_value(value)}"
             )

@@ -17,7 +17,7 @@ MAX_DEPTH = 3
 
 @compiled
 def win_attack(s: Any, source: int, target: int, seat: int) -> None:
-    """Play an attack as won, whoever's turn it is."""
+    """Play an attack as won, no matter whose turn it is."""
     assign(s, target, seat)
     s.dice[target] = s.dice[source] - 1
     s.dice[source] = 1
