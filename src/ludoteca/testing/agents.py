@@ -24,7 +24,7 @@ def parametrise_agents(game: Game, metafunc: pytest.Metafunc) -> None:
 
 
 def quick_options(name: str, game: Game, plain: bool = not compiles) -> dict[str, Any]:
-    """Options with which an agent decides in a moment, in plain Python or compiled: its own `quick` settings and a small
+    """Options with which an agent decides in a moment, plain or compiled: its own `quick` settings, a small
     budget."""
     kind = agents.load(name)
     budget = QUICK_PLAIN if plain else QUICK
