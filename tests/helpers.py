@@ -9,6 +9,7 @@ import numpy as np
 
 import tiny
 from ludoteca import games
+from ludoteca.lab.statistics import median_interval
 from ludoteca.protocol import CHANCE, OVER, Game, GameInfo
 
 ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
@@ -58,6 +59,14 @@ def after(game: Game, s: Any, action: int) -> Any:
 def is_two_player_zero_sum(info: GameInfo) -> bool:
     """Two seats, zero sum, turns, nothing hidden, no chance."""
     return info.zero_sum and info.seats == (2, 2) and not (info.hidden or info.chance or info.simultaneous)
+
+
+def bound_median(measure: Callable[[], float], rounds: int = 9) -> tuple[float, float]:
+    """The 95 % interval of the median of a measurement, over rounds of one run: compare within a round (a ratio), so
+    that a machine that others use, too, disturbs both sides alike, and judge the interval once."""
+    found = [measure() for _ in range(rounds)]
+    print(f"{getattr(measure, '__name__', 'measured')}: {found}")
+    return median_interval(found)
 
 
 def wait_until(condition: Callable[[], Any], seconds: float = 300) -> None:

@@ -24,8 +24,8 @@ def parametrise_agents(game: Game, metafunc: pytest.Metafunc) -> None:
 
 
 def quick_options(name: str, game: Game, plain: bool = not compiles) -> dict[str, Any]:
-    """Options with which an agent decides in a moment, plain or compiled: its own `quick` settings, a small
-    budget."""
+    """Options with which an agent decides in a moment: its own `quick` settings and a small budget. `plain` is for
+    plain Python."""
     kind = agents.load(name)
     budget = QUICK_PLAIN if plain else QUICK
     options: dict[str, Any] = {} if kind.budget is None else {kind.budget_unit: budget[kind.budget_unit]}
