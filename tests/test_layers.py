@@ -19,7 +19,7 @@ PARTS = {  # part of a game -> what it may see beside the ground
     "agents": {"agents"},
     "engine": {"agents"},
     "hub": {"agents"},
-    "training": {"agents", "training"},
+    "training": {"agents", "training", "lab"},
     "study": {"agents", "training", "lab"},
     "bench": {"agents", "training", "lab"},
     "cli": {"agents", "training", "lab", "cli"},
