@@ -14,6 +14,15 @@ from ludoteca.core.rng import below
 from ludoteca.games.hanabi.bots.fireworks_layout import order_by_place, place_to_slot
 from ludoteca.games.hanabi.bots.hand_queries import NOTHING, clue_at_random, discard_at_random, next_seat
 from ludoteca.games.hanabi.bots.rule_actions import (
+    discard_likely_trash,
+    discard_oldest,
+    discard_trash,
+    discard_unknown,
+    play_known,
+    play_likely,
+    play_sure,
+)
+from ludoteca.games.hanabi.bots.rule_clues import (
     clue_anyone,
     clue_dispensable,
     clue_last_playable,
@@ -22,13 +31,6 @@ from ludoteca.games.hanabi.bots.rule_actions import (
     clue_next_playable,
     clue_unknown,
     complete_clue,
-    discard_likely_trash,
-    discard_oldest,
-    discard_trash,
-    discard_unknown,
-    play_known,
-    play_likely,
-    play_sure,
 )
 from ludoteca.games.hanabi.rules import legal_actions
 
