@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from helpers import ALL_GAMES, claimed, describe, select
-from ludoteca import games
+from helpers import ALL_GAMES, describe, select
+from ludoteca import agents, games
 from ludoteca.core.errors import RecordError, SetupError
 from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.lab.match import Clock, Conditions, OngoingMatch, Streams, play_match, play_series, share_forfeit
@@ -48,7 +48,8 @@ def obedient(view, watch):
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
 def test_equal_seeds_play_equal_games(game):
     seats = game.seats(game.start())
-    names = [claimed(game)[seat % len(claimed(game))] for seat in range(seats)]
+    able = agents.agents_for(game)
+    names = [able[seat % len(able)] for seat in range(seats)]
     one = play_match(game, [quick_agent(name, game) for name in names], seed=4).record
     two = play_match(game, [quick_agent(name, game, seed=77) for name in names], seed=4).record
     assert one.actions == two.actions

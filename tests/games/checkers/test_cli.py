@@ -19,3 +19,11 @@ def test_perft_from_a_position_as_json():
     fen = "B:W30,21,22,17,20,K6:B25,28,9,5,1,3"
     result = run(app, ["perft", "--rules", "italian", "--depth", "3", "--fen", fen, "--json"])
     assert json.loads(result.stdout)["count"] == 271
+
+
+def test_the_endgames_are_shown_and_the_older_name_of_the_command_still_works():
+    shown = run(app, ["endgames", "show", "english"])
+    assert shown.exit_code == 0
+    assert "     KvK        230        654        108" in shown.stdout.splitlines()
+    assert run(app, ["tables", "show", "english"]).stdout == shown.stdout
+    assert "tables" not in run(app, ["--help"]).stdout.replace("endgames", "")

@@ -14,7 +14,7 @@ from ludoteca.games.checkers.endgames.building import build_endgames, format_mat
 from ludoteca.games.checkers.endgames.files import (
     DRAWN,
     LOST,
-    RULES_WITH_TABLES,
+    RULES_WITH_ENDGAMES,
     WON,
     load_shipped,
     read_file,
@@ -66,7 +66,7 @@ def test_a_freshly_built_table_is_the_shipped_one(small):
     assert all(shipped.results[material] == counts for material, counts in small.results.items())
 
 
-@pytest.mark.parametrize("rules", RULES_WITH_TABLES)
+@pytest.mark.parametrize("rules", RULES_WITH_ENDGAMES)
 @compiled_only
 def test_every_entry_agrees_with_its_successors(rules):
     endgames = load_shipped(rules)

@@ -12,6 +12,7 @@ from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, PHASES, evaluate, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
+from ludoteca.lab.match import Conditions, Streams, play_match
 from ludoteca.protocol import Budget
 
 
@@ -136,24 +137,14 @@ def test_it_refuses_other_games():
 @pytest.mark.skipif(not compiles, reason="too slow uncompiled")
 def test_it_beats_the_original_programs_hard_level():
     """A short form of the match that `lab` plays at length: six openings with both colours, few nodes."""
-    from ludoteca.games.checkers.levels import find_level
-
-    name, options = agents.parse_spec(find_level("Hard").agent)
-    hard = agents.make(name, GAME, seed=2, **options)
+    hard = agents.make_from_spec("Hard", GAME, 2)
     engine = agents.make("checkers_engine", GAME, nodes=60_000)
     results = []
     for opening in range(6):
         for seat in (0, 1):
             rng = new_rng(opening, "opening")
-            engine.forget()
-            s = GAME.start(rules="unisa")
-            while not GAME.is_over(s):
-                legal = GAME.legal_actions(s)
-                if s.ply < 4:
-                    action = legal[below(rng, len(legal))]
-                else:
-                    action = (engine if GAME.mover(s) == seat else hard).decide(s).action
-                GAME.play(s, action)
-            results.append(GAME.returns(s)[seat])
+            players = [engine, hard] if seat == 0 else [hard, engine]
+            match = play_match(GAME, players, Streams(0, rng, rng, [None, None]), None, Conditions(opening=4))
+            results.append(match.result.returns[seat])
     assert results.count(-1.0) == 0
     assert results.count(1.0) >= 10

@@ -109,6 +109,6 @@ def test_levels_are_made_by_name():
     for level in levels.LEVELS[3:]:
         name, options = agents.parse_spec(level.agent)
         assert agents.make(name, GAME, **options).budget.seconds < 1
-    assert levels.find_level("hard").name == "Hard"
+    assert agents.make_from_spec("hard", GAME).settings.depth == 5
     with pytest.raises(UnknownName, match="Easy"):
-        levels.find_level("esy")
+        agents.make_from_spec("Esy", GAME)

@@ -1,4 +1,4 @@
-"""`ludoteca checkers`: what only this game has."""
+"""The commands of `ludoteca checkers`."""
 
 import json
 import time
@@ -11,24 +11,25 @@ from ludoteca.core.errors import SetupError
 if TYPE_CHECKING:
     from ludoteca.games.checkers.endgames.files import Endgames
 
-app = typer.Typer(help="Checkers: count lines of play, build tables of endgames, speak the Hub protocol.")
+app = typer.Typer(help="Checkers: perft, tuning the engine, endgames, the Hub protocol.")
 
+File = Annotated[str, typer.Argument(help="A file of endgames; or a rule set, for the one in the package.")]
 Rules = Annotated[str, typer.Option(help="The rule set: unisa, english, italian, russian or brazilian.")]
 
 
 @app.callback()
 def main() -> None:
-    """Keeps every command a subcommand, even were there only one."""
+    """Commands that only checkers has."""
 
 
 @app.command()
 def perft(
     rules: Rules = "unisa",
-    depth: Annotated[int, typer.Option(min=0, max=30, help="Moves to count.")] = 6,
-    fen: Annotated[str, typer.Option(help="The position to start from; empty for the usual one.")] = "",
+    depth: Annotated[int, typer.Option(min=0, max=30, help="The length of the lines, in moves.")] = 6,
+    fen: Annotated[str, typer.Option(help="A position to start from, as FEN; by default the usual one.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
 ) -> None:
-    """Count the lines of play to a depth, as move generators are compared by. The count is on the last line."""
+    """Perft: count the lines of play of a given length, to check move generation. The last line is the count."""
     from ludoteca.games.checkers import perft as counting
     from ludoteca.games.checkers.game import GAME
 
@@ -52,12 +53,12 @@ def perft(
 @app.command()
 def tune(
     rules: Rules = "unisa",
-    games: Annotated[int, typer.Option(min=1, help="Games to play against itself.")] = 3000,
-    nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 800,
-    seed: Annotated[int, typer.Option(min=0, help="Of the games.")] = 1,
-    rounds: Annotated[int, typer.Option(min=1, help="Play and fit so often, each time with the latest weights.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="Games that the engine plays against itself.")] = 3000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Times to play and fit, with the latest weights.")] = 1,
 ) -> None:
-    """Fit the engine's weights on games against itself, and keep them in the package."""
+    """Fit the engine's weights to games against itself, and store them in the package."""
     from rich.progress import Progress, TaskID
 
     from ludoteca.games.checkers.engine import weights
@@ -82,7 +83,7 @@ def tune(
 
 @app.command()
 def hub(rules: Rules = "unisa") -> None:
-    """Speak the Hub protocol on standard input and output, so that other programs can drive the engine."""
+    """Run the engine as a Hub program on standard input and output, for other programs to play with."""
     import sys
 
     from ludoteca.games.checkers.game import rules_number
@@ -97,18 +98,19 @@ def hub(rules: Rules = "unisa") -> None:
     HubServer(write, rules).serve(sys.stdin)
 
 
-tables = typer.Typer(help="Tables of endgames: what every position with few pieces is worth.")
-app.add_typer(tables, name="tables")
+endgames_app = typer.Typer(help="Endgames: the exact value of every position with few pieces.")
+app.add_typer(endgames_app, name="endgames")
+app.add_typer(endgames_app, name="tables", hidden=True)  # an older name
 
 
-@tables.command()
+@endgames_app.command()
 def build(
     rules: Annotated[str, typer.Option(help="The rule set: unisa, english or italian.")] = "english",
-    pieces: Annotated[int, typer.Option(min=2, max=5, help="Pieces on the board, at the most.")] = 4,
-    out: Annotated[str, typer.Option(help="The file to write; empty for the one inside the package.")] = "",
-    work: Annotated[str, typer.Option(help="A folder for what is solved: a stopped build goes on there.")] = "",
+    pieces: Annotated[int, typer.Option(min=2, max=5, help="The most pieces on the board.")] = 4,
+    out: Annotated[str, typer.Option(help="The file to write; by default the one in the package.")] = "",
+    work: Annotated[str, typer.Option(help="A folder for solved groups: a stopped build resumes from it.")] = "",
 ) -> None:
-    """Solve every ending with few pieces, and write the table. Five pieces take some minutes and 400 MB of memory."""
+    """Solve every endgame with few pieces and write the file. Five pieces take some minutes and 400 MB of memory."""
     from pathlib import Path
 
     from rich.progress import Progress
@@ -129,19 +131,23 @@ def build(
     typer.echo(f"{path}: {path.stat().st_size} bytes")
 
 
-@tables.command()
-def show(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
+@endgames_app.command()
+def show(
+    path: File,
+) -> None:
     """Print the wins, draws and losses by material."""
-    _show_results(_open_table(path))
+    _show_results(_open_endgames(path))
 
 
-@tables.command()
-def check(path: Annotated[str, typer.Argument(help="A table; or a rule set, for the one in the package.")]) -> None:
-    """Hold every entry of a table against the positions that it leads to."""
+@endgames_app.command()
+def check(
+    path: File,
+) -> None:
+    """Check every entry of a file against the positions that it leads to."""
     from ludoteca.games.checkers.endgames.building import format_material
     from ludoteca.games.checkers.endgames.verification import count_errors
 
-    endgames = _open_table(path)
+    endgames = _open_endgames(path)
     wrong = 0
     for material in endgames.results:
         errors = count_errors(endgames, material)
@@ -152,12 +158,12 @@ def check(path: Annotated[str, typer.Argument(help="A table; or a rule set, for 
         raise typer.Exit(1)
 
 
-def _open_table(name: str) -> "Endgames":
+def _open_endgames(name: str) -> "Endgames":
     from pathlib import Path
 
-    from ludoteca.games.checkers.endgames.files import RULES_WITH_TABLES, read_file, shipped_path
+    from ludoteca.games.checkers.endgames.files import RULES_WITH_ENDGAMES, read_file, shipped_path
 
-    return read_file(shipped_path(name) if name in RULES_WITH_TABLES else Path(name))
+    return read_file(shipped_path(name) if name in RULES_WITH_ENDGAMES else Path(name))
 
 
 def _show_results(endgames: "Endgames") -> None:

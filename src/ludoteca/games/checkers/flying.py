@@ -1,4 +1,4 @@
-"""Flying kings (Russian, Brazilian): they move any distance, and men capture backwards too.
+"""Captures with flying kings (Russian, Brazilian): kings jump from any distance, and men jump backwards too.
 
 Taken pieces stay on the board until the move ends: they may not be jumped twice, and they bar the way.
 """
@@ -7,80 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.core.bits import count_bits, highest_bit, lowest_bit
+from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import COUNT_BITS, MAX_ACTIONS, PROMOTED, WAY_SHIFT, encode, way_of
-from ludoteca.games.checkers.board import BOARD, BRAZILIAN, CELLS, DOWN_LEFT, KING_ROWS, RUSSIAN, STEPS
+from ludoteca.games.checkers.board import BOARD, BRAZILIAN, KING_ROWS, RUSSIAN
+from ludoteca.games.checkers.slides import RAYS, first_on, reach
 
 NONE = -1  # no direction
 RANK_SHIFT = 5  # of the way: below it the number of pieces
-
-
-def _make_rays() -> np.ndarray:
-    """rays[direction, cell]: the squares from a cell to the edge, without the cell."""
-    rays = np.zeros((4, CELLS), np.int64)
-    for direction, step in enumerate(STEPS):
-        for cell in range(CELLS):
-            at = cell + int(step)
-            while 0 <= at < CELLS and BOARD >> at & 1 and BOARD >> cell & 1:
-                rays[direction, cell] |= 1 << at
-                at += int(step)
-    return rays
-
-
-RAYS = _make_rays()
-
-
-@compiled
-def first_on(direction: int, bits: int) -> int:
-    """The one of `bits`, all on one ray, that is met first; as a bit, 0 for none."""
-    if direction >= DOWN_LEFT or bits == 0:
-        return bits & -bits
-    return 1 << highest_bit(bits)
-
-
-@compiled
-def reach(direction: int, cell: int, occupied: int) -> int:
-    """The empty squares that a king at `cell` can slide over in a direction."""
-    ray = as_int(RAYS[direction, cell])
-    barrier = first_on(direction, ray & occupied)
-    if barrier == 0:
-        return ray
-    return ray & ~barrier & ~as_int(RAYS[direction, lowest_bit(barrier)])
-
-
-# --- moves without capture -----------------------------------------------------------------------------------------
-
-
-@compiled
-def add_slides(kings: int, empty: int, out: Any, n: int) -> int:
-    while kings != 0:
-        src = lowest_bit(kings)
-        kings &= kings - 1
-        for direction in range(4):
-            targets = reach(direction, src, BOARD & ~empty)
-            while targets != 0:
-                out[n] = encode(src, lowest_bit(targets), as_int(0))
-                targets &= targets - 1
-                n += 1
-    return n
-
-
-@compiled
-def count_slides(kings: int, empty: int) -> int:
-    n = as_int(0)
-    while kings != 0:
-        src = lowest_bit(kings)
-        kings &= kings - 1
-        for direction in range(4):
-            targets = reach(direction, src, BOARD & ~empty)
-            while targets != 0:
-                targets &= targets - 1
-                n += 1
-    return n
-
-
-# --- captures ------------------------------------------------------------------------------------------------------
 
 
 @compiled

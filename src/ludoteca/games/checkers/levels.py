@@ -1,10 +1,8 @@
 """The levels of the original program (depths 2, 3 and 5, plain alpha-beta), and stronger ones by time."""
 
-from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import Level
 
 PLAIN = "iterative=no,window=0,table=0,killers=no,quiescence=0,exact=yes,random_ties=yes,nodes=50000000"
-
 
 LEVELS = (
     Level("Easy", f"alphabeta:depth=2,{PLAIN}", "looks two moves ahead"),
@@ -14,11 +12,3 @@ LEVELS = (
     Level("Master", "checkers_engine:seconds=0.2", "the engine, thinking for a fifth of a second"),
     Level("Grandmaster", "checkers_engine:seconds=0.8", "the engine, thinking for almost a second"),
 )
-
-
-def find_level(name: str) -> Level:
-    """The level called `name`, in any case."""
-    for level in LEVELS:
-        if level.name.lower() == name.strip().lower():
-            return level
-    raise UnknownName("level", name, [level.name for level in LEVELS])

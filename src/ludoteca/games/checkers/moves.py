@@ -9,8 +9,9 @@ from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import PROMOTED, dst_of, encode, is_capture, src_of
 from ludoteca.games.checkers.board import BOARD, FLYING, KING_ROWS, STEPS, UNISA, movers_towards, shift
-from ludoteca.games.checkers.flying import add_slides, capture_flying, count_slides, find_taken, has_flying_jump
+from ludoteca.games.checkers.flying import capture_flying, find_taken, has_flying_jump
 from ludoteca.games.checkers.jumps import capture_short, has_short_jump, taken_on_way
+from ludoteca.games.checkers.slides import add_slides, count_slides
 
 # --- moves without capture -----------------------------------------------------------------------------------------
 

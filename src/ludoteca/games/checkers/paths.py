@@ -7,7 +7,8 @@ from typing import Any
 from ludoteca.core.bits import lowest_bit
 from ludoteca.games.checkers.actions import COUNT_BITS, dst_of, is_capture, src_of, way_of
 from ludoteca.games.checkers.board import BOARD, FLYING, KING_ROWS, RUSSIAN, STEPS
-from ludoteca.games.checkers.flying import RANK_SHIFT, RAYS, can_go_on, first_on, reach, victim_of
+from ludoteca.games.checkers.flying import RANK_SHIFT, can_go_on, victim_of
+from ludoteca.games.checkers.slides import RAYS, first_on, reach
 
 Path = tuple[int, ...]  # cells: where the move starts, where each jump lands
 

@@ -1,1 +1,1 @@
-"""Endgame tables: what every position with few pieces is worth under best play. Short kings only."""
+"""Solved endgames: the exact value of every position with few pieces. Short kings only."""

@@ -1,4 +1,4 @@
-"""Tables on disk: packed, compressed, and refused if a single bit has changed.
+"""Endgames on disk: packed, compressed, and refused if a single bit has changed.
 
 A file is one line that names the format, one line of JSON (rule set, pieces, results by material), the compressed
 codes, and a SHA-256 digest of all that. A code is one byte: DRAWN, WON, or LOST and above: lost in 2 * (code - LOST)
@@ -27,7 +27,7 @@ DIGEST = hashlib.sha256().digest_size
 FOLDER = Path(__file__).parent / "data"
 SUFFIX = ".endgames"
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
-RULES_WITH_TABLES = tuple(name for number, name in enumerate(RULE_SETS) if not FLYING[number])
+RULES_WITH_ENDGAMES = tuple(name for number, name in enumerate(RULE_SETS) if not FLYING[number])
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,13 @@ def pack_values(rules: str, pieces: int, values: Any) -> Endgames:
     for n in range(2, pieces + 1):
         for material in list_materials(n):
             counts = np.zeros(3, np.int64)
-            tidy(codes, make_sets(material), as_int(offsets[material]), counts)
+            count_and_fill(codes, make_sets(material), as_int(offsets[material]), counts)
             results[material] = (int(counts[0]), int(counts[1]), int(counts[2]))
     return Endgames(rules, pieces, codes, offsets, results)
 
 
 @compiled
-def tidy(codes: Any, sets: Sets, offset: int, counts: Any) -> None:
+def count_and_fill(codes: Any, sets: Sets, offset: int, counts: Any) -> None:
     """Count the wins, draws and losses of a group, and fill its unused places."""
     place = offset
     for men in sets.men:
@@ -82,17 +82,17 @@ def write_file(path: Path, endgames: Endgames) -> None:
 
 
 def read_file(path: Path) -> Endgames:
-    """A table from disk. TableError for one that is missing, damaged or of another kind."""
+    """Endgames from disk. TableError for one that is missing, damaged or of another kind."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise TableError(f"{path} cannot be read: {error.strerror}") from None
     if not data.startswith(FORMAT):
-        raise TableError(f"{path} is no table of checkers endgames: it does not begin with {FORMAT.decode().strip()!r}")
+        raise TableError(f"{path} holds no checkers endgames: it does not begin with {FORMAT.decode().strip()!r}")
     content, digest = data[:-DIGEST], data[-DIGEST:]
     if hashlib.sha256(content).digest() != digest:
         raise TableError(
-            f"{path} is damaged: its checksum is wrong. Build it again with `ludoteca checkers tables build`"
+            f"{path} is damaged: its checksum is wrong. Build it again with `ludoteca checkers endgames build`"
         )
     line, _, body = content[len(FORMAT) :].partition(b"\n")
     head = json.loads(line)
@@ -110,12 +110,12 @@ def _read_material(name: str) -> Material:
 
 
 def shipped_path(rules: str) -> Path:
-    """Where the table that comes with the package is, if there is one."""
+    """Where the endgames that come with the package are, if there are any."""
     return FOLDER / f"{rules}{SUFFIX}"
 
 
 @lru_cache(maxsize=8)
 def load_shipped(rules: str) -> Endgames | None:
-    """The table that comes with the package; None for rule sets that have none. A damaged one is an error."""
+    """The endgames that come with the package; None for rule sets that have none. A damaged file is an error."""
     path = shipped_path(rules)
     return read_file(path) if path.exists() else None

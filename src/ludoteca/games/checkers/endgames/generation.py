@@ -1,7 +1,7 @@
-"""Solving endings backwards: losses in 0 plies, wins in 1, losses in 2, and so on until nothing changes.
+"""Solving endgames backwards (retrograde analysis): losses in 0 plies, wins in 1, losses in 2, until nothing changes.
 
 Two groups that swap sides (a quiet move leads from one to the other) are solved together, after those with fewer
-pieces or fewer men. A position is looked at again only when one that it leads to was solved: `due` says which.
+pieces or fewer men. A position is looked at again only once one that it leads to is solved: `due` says which.
 """
 
 from typing import Any, NamedTuple
@@ -30,8 +30,8 @@ LOST_AT_ONCE = 1  # the value of a mover without a move
 LONGEST = 254  # plies: more would not fit into a byte
 
 
-class Slate(NamedTuple):
-    """What solving writes to."""
+class Workspace(NamedTuple):
+    """The memory that solving writes to."""
 
     values: Any  # uint8 [places]
     due: Any  # uint8 [places]: whether to look again
@@ -58,9 +58,9 @@ def make_sets(material: Material) -> Sets:
     )
 
 
-def new_slate(pieces: int) -> Slate:
+def new_workspace(pieces: int) -> Workspace:
     offsets, places = lay_out(pieces)
-    return Slate(np.zeros(places, np.uint8), np.zeros(places, np.uint8), offsets, np.zeros(MAX_ACTIONS, np.int64))
+    return Workspace(np.zeros(places, np.uint8), np.zeros(places, np.uint8), offsets, np.zeros(MAX_ACTIONS, np.int64))
 
 
 def list_pairs(pieces: int) -> list[tuple[Material, ...]]:
@@ -73,17 +73,17 @@ def list_pairs(pieces: int) -> list[tuple[Material, ...]]:
     return pairs
 
 
-def solve_pair(slate: Slate, rules: int, pair: tuple[Material, ...], longest: int) -> int:
+def solve_pair(work: Workspace, rules: int, pair: tuple[Material, ...], longest: int) -> int:
     """Solve one or two groups; `longest` is the largest value so far. Returns the largest value now."""
     sets = [make_sets(material) for material in pair]
     for material in pair:
-        begin = int(slate.offsets[material])
-        slate.due[begin : begin + size_of(material)] = 1
+        begin = int(work.offsets[material])
+        work.due[begin : begin + size_of(material)] = 1
     plies, idle = 0, 0
     while idle < 2 or plies <= longest:
         changed = 0
         for material, places in zip(pair, sets, strict=True):
-            changed += int(sweep(slate, as_int(rules), places, as_int(slate.offsets[material]), as_int(plies)))
+            changed += int(sweep(work, as_int(rules), places, as_int(work.offsets[material]), as_int(plies)))
         idle = 0 if changed else idle + 1
         longest = max(longest, plies + 1) if changed else longest
         plies += 1
@@ -93,7 +93,7 @@ def solve_pair(slate: Slate, rules: int, pair: tuple[Material, ...], longest: in
 
 
 @compiled
-def sweep(slate: Slate, rules: int, sets: Sets, offset: int, plies: int) -> int:
+def sweep(work: Workspace, rules: int, sets: Sets, offset: int, plies: int) -> int:
     """Look at every due position of a group; settle those that end in `plies` plies. Returns how many."""
     settled = 0
     place = offset - 1
@@ -105,32 +105,34 @@ def sweep(slate: Slate, rules: int, sets: Sets, offset: int, plies: int) -> int:
                     continue
                 for foe_kings in sets.foe_kings:
                     place += 1
-                    if slate.due[place] == 0 or slate.values[place] != DRAW or (men | foe_men | kings) & foe_kings != 0:
+                    if work.due[place] == 0 or work.values[place] != DRAW or (men | foe_men | kings) & foe_kings != 0:
                         continue
-                    value, waits = look(slate, rules, men, kings, foe_men, foe_kings, plies)
-                    slate.due[place] = waits
+                    value, waits = value_of(work, rules, men, kings, foe_men, foe_kings, plies)
+                    work.due[place] = waits
                     if value != DRAW:
-                        slate.values[place] = value
+                        work.values[place] = value
                         settled += 1
-                        call_back(slate, men, kings, foe_men, foe_kings)
+                        mark_predecessors(work, men, kings, foe_men, foe_kings)
     return settled
 
 
 @compiled
-def look(slate: Slate, rules: int, men: int, kings: int, foe_men: int, foe_kings: int, plies: int) -> tuple[int, int]:
+def value_of(
+    work: Workspace, rules: int, men: int, kings: int, foe_men: int, foe_kings: int, plies: int
+) -> tuple[int, int]:
     """The value of a position by what it leads to, as far as that is known to end within fewer than `plies` plies;
     and whether an ending that is longer may decide it later."""
-    n = write_moves(rules, as_int(WHITE), men, kings, foe_men, foe_kings, slate.moves)
+    n = write_moves(rules, as_int(WHITE), men, kings, foe_men, foe_kings, work.moves)
     if n == 0:
         return as_int(LOST_AT_ONCE), as_int(0)
     quickest, slowest, waits, escapes = as_int(LONGEST), as_int(0), as_int(0), False
     for i in range(n):
         own_men, own_kings, his_men, his_kings = play_move(
-            rules, as_int(WHITE), men, kings, foe_men, foe_kings, as_int(slate.moves[i])
+            rules, as_int(WHITE), men, kings, foe_men, foe_kings, as_int(work.moves[i])
         )
         value = as_int(LOST_AT_ONCE)
         if his_men | his_kings != 0:
-            value = as_int(slate.values[locate(slate.offsets, as_int(BLACK), his_men, his_kings, own_men, own_kings)])
+            value = as_int(work.values[locate(work.offsets, as_int(BLACK), his_men, his_kings, own_men, own_kings)])
         if value > plies:  # known, but longer than this sweep may use
             waits = as_int(1)
             escapes = True
@@ -148,7 +150,7 @@ def look(slate: Slate, rules: int, men: int, kings: int, foe_men: int, foe_kings
 
 
 @compiled
-def call_back(slate: Slate, men: int, kings: int, foe_men: int, foe_kings: int) -> None:
+def mark_predecessors(work: Workspace, men: int, kings: int, foe_men: int, foe_kings: int) -> None:
     """Make due every position from which the other side could have come here by a quiet move."""
     empty = BOARD & ~(men | kings | foe_men | foe_kings)
     for direction in range(4):
@@ -160,8 +162,8 @@ def call_back(slate: Slate, men: int, kings: int, foe_men: int, foe_kings: int) 
             came &= came - 1
             there = 1 << (lowest_bit(here) - step)
             if here & foe_kings != 0:
-                place = locate(slate.offsets, as_int(BLACK), foe_men, foe_kings ^ here ^ there, men, kings)
-                slate.due[place] = 1
+                place = locate(work.offsets, as_int(BLACK), foe_men, foe_kings ^ here ^ there, men, kings)
+                work.due[place] = 1
             elif there & KING_ROWS[BLACK] == 0:
-                place = locate(slate.offsets, as_int(BLACK), foe_men ^ here ^ there, foe_kings, men, kings)
-                slate.due[place] = 1
+                place = locate(work.offsets, as_int(BLACK), foe_men ^ here ^ there, foe_kings, men, kings)
+                work.due[place] = 1

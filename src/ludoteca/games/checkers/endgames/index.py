@@ -1,7 +1,7 @@
-"""Where a position stands in the tables, and what is written there.
+"""Where a position stands among the endgames, and what is written there.
 
 Positions are grouped by material, `(men, kings, foe men, foe kings)`, and seen by the mover as White, so that one
-table serves both sides. In a group, each kind of piece has a number by the squares it stands on; together they make
+entry serves both sides. In a group, each kind of piece has a number by the squares it stands on; together they make
 the place. Places where two pieces would share a square stay unused.
 
 A value is one byte: 0 is a draw; otherwise it is one more than the plies to the end, so that an even value is a win of
@@ -19,7 +19,7 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import CELLS, WHITE
 
 DRAW = 0
-MOST = 5  # pieces that a table can be built for
+MOST = 5  # pieces that endgames can be built for
 Material = tuple[int, int, int, int]  # men, kings, foe men, foe kings; the mover's first
 
 CHOOSE = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(33)], np.int64)
@@ -76,7 +76,7 @@ def rank_pieces(bits: int, turned: bool, first: int) -> int:
 
 @compiled
 def locate(offsets: Any, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
-    """The place of a position with `side` to move in the long array; -1 if no table holds it."""
+    """The place of a position with `side` to move in the long array; -1 if there are no endgames for it."""
     a, b, c, d = count_bits(men), count_bits(kings), count_bits(foe_men), count_bits(foe_kings)
     if a + b + c + d > MOST:
         return as_int(-1)

@@ -1,4 +1,4 @@
-"""An independent check of a table: every entry against its successors, by the rules of the game itself.
+"""An independent check of endgames: every entry against its successors, by the rules of the game itself.
 
 It shares the index with the generator and nothing else: moves come from `rules.legal_actions` and `rules.apply`.
 """
@@ -43,12 +43,12 @@ def check_group(codes: Any, offsets: Any, sets: Sets, offset: int, states: Any, 
                     s.men[WHITE], s.men[BLACK], s.kings[WHITE], s.kings[BLACK] = men, foe_men, kings, foe_kings
                     s.to_move = WHITE
                     s.winner = game_rules.NOBODY
-                    errors += codes[place] != work_out(codes, offsets, states, moves)
+                    errors += codes[place] != value_by_successors(codes, offsets, states, moves)
     return errors
 
 
 @compiled
-def work_out(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
+def value_by_successors(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
     """The code of `states[0]` by its successors; how long a loss takes by theirs."""
     if not game_rules.can_move(states[0]):
         return as_int(LOST)

@@ -46,11 +46,11 @@ class EngineSettings(Settings):
     table: int = 20
     """The transposition table holds 2 to the power of this many positions."""
     endgames: bool = True
-    """Look endings with few pieces up in the tables, where the rule set has them."""
+    """Look up positions with few pieces, where the rule set has solved endgames."""
     endgame_file: str = ""
-    """A table to use instead of the one in the package: with five pieces, say."""
+    """A file of endgames to use instead of the one in the package: with five pieces, say."""
     reductions: bool = True
-    """Look less deeply at late quiet moves."""
+    """Search late quiet moves less deeply."""
 
     def check(self) -> None:
         self.require("depth", 1, 99)

@@ -26,7 +26,7 @@ from ludoteca.games.checkers.board import (
     movers_towards,
     shift,
 )
-from ludoteca.games.checkers.flying import count_slides
+from ludoteca.games.checkers.slides import count_slides
 
 MAN = 100
 FULL = 24  # pieces on the board at the start: there the opening's weights count, and the ending's without any

@@ -157,14 +157,15 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
             return best
         floor = max(floor, best)
     # 5. The transposition table
-    hint = as_int(NONE)
-    key = table_key(memory, node, plies_left)
-    place = 2 * (key & memory.table_mask)
-    if depth > 0 and work.table[place] == key:
-        known = read_entry(as_int(work.table[place + 1]), ply)
-        hint = known.action
-        if decides(known, depth, alpha, beta):
-            return known.score
+    hint, key, place = as_int(NONE), as_int(0), as_int(0)
+    if depth > 0:
+        key = table_key(memory, node, plies_left)
+        place = 2 * (key & as_int(memory.table_mask))
+        if work.table[place] == key:
+            known = read_entry(as_int(work.table[place + 1]), ply)
+            hint = known.action
+            if decides(known, depth, alpha, beta):
+                return known.score
     # 6. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])

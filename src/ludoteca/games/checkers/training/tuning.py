@@ -1,7 +1,7 @@
 """Fitting the weights: games of the engine against itself, then logistic regression of their results.
 
-The chance to win is taken as a logistic function of the evaluation. The fit starts from the weights that played the
-games and is held near them, as strongly as PRIOR says, so that rare features keep sensible weights.
+The chance to win is modelled as a logistic function of the evaluation. The fit starts from the weights that played the
+games, and a Gaussian prior of width PRIOR keeps it near them, so that rare features keep sensible weights.
 """
 
 from collections.abc import Callable
@@ -10,19 +10,21 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.errors import WorkError
 from ludoteca.core.jit import as_int
-from ludoteca.core.rng import below, new_rng
+from ludoteca.core.rng import Rng, below, new_rng
 from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, MAN, MEN_AT, PHASES, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
-from ludoteca.protocol import Budget
+from ludoteca.lab.match import Conditions, Streams, play_match
+from ludoteca.protocol import Budget, Decision, State, Watch
 
 OPENING = 6  # random plies before the engine plays
-STRAY = 24  # one move in so many is random, so that games differ
-PRIOR = 20.0  # points: how far a weight is expected to move from where it was
+STRAY = 24  # one move in so many is random, to vary the games
+PRIOR = 20.0  # points: the standard deviation of a weight around its last value
 STEPS = 25  # of Newton's method, at the most
 
 
@@ -45,34 +47,44 @@ class Fit:
     loss_after: float
 
 
+class SelfPlayer:
+    """The engine on both sides, with a random move now and then. Keeps the positions where nothing can be taken."""
+
+    def __init__(self, engine: Engine, rng: Rng) -> None:
+        self.engine, self.rng = engine, rng
+        self.rows: list[Any] = []
+        self.movers: list[int] = []
+
+    def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision:
+        if below(self.rng, STRAY) == 0:
+            legal = GAME.legal_actions(view)
+            return Decision(legal[below(self.rng, len(legal))])
+        if is_calm(view):
+            self.rows.append(blend_features(view))
+            self.movers.append(GAME.mover(view))
+        return self.engine.decide(view, budget, watch)
+
+    def forget(self) -> None:
+        self.engine.forget()
+
+
 def play_games(rules: str, games: int, nodes: int, seed: int, report: Callable[[int], None]) -> Sample:
     """Let the engine play itself; keep the positions where nothing can be taken, with the game's result."""
-    agent = Engine(GAME, EngineSettings(table=16), seed, Budget(nodes=nodes))
+    engine = Engine(GAME, EngineSettings(table=16), seed, Budget(nodes=nodes))
     rows: list[Any] = []
     results: list[float] = []
     for game in range(games):
-        agent.forget()
-        taken, movers, winner = _play_one(agent, rules, new_rng(seed, "game", game))
-        rows += taken
-        results += [0.5 if winner < 0 else float(winner == mover) for mover in movers]
+        rng = new_rng(seed, "game", game)
+        player = SelfPlayer(engine, rng)
+        streams = Streams(seed, rng, rng, (None, None))
+        match = play_match(GAME, [player, player], streams, {"rules": rules}, Conditions(opening=OPENING))
+        if match.result is None or match.result.forfeit is not None:
+            raise WorkError(f"game {game} was not played to its end: {match.result}")
+        rows += player.rows
+        winner = int(match.final.winner)
+        results += [0.5 if winner < 0 else float(winner == mover) for mover in player.movers]
         report(game + 1)
     return Sample(np.array(rows, np.float32), np.array(results))
-
-
-def _play_one(agent: Engine, rules: str, rng: Any) -> tuple[list[Any], list[int], int]:
-    s = GAME.start(rules=rules)
-    rows, movers = [], []
-    while not GAME.is_over(s):
-        legal = GAME.legal_actions(s)
-        if s.ply < OPENING or below(rng, STRAY) == 0:
-            action = legal[below(rng, len(legal))]
-        else:
-            if is_calm(s):
-                rows.append(blend_features(s))
-                movers.append(GAME.mover(s))
-            action = agent.decide(s).action
-        GAME.play(s, action)
-    return rows, movers, int(s.winner)
 
 
 def _boards(s: Any, side: int) -> tuple[int, int, int, int]:
@@ -135,26 +147,3 @@ def _chances(scores: Any) -> Any:
 def _loss(scores: Any, results: Any) -> float:
     chances = np.clip(_chances(scores), 1e-9, 1 - 1e-9)
     return float(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())
-
-
-def play_match(rules: str, first: Engine, second: Engine, openings: int, seed: int) -> tuple[int, int, int]:
-    """Wins, draws and losses of the first, each opening with both colours."""
-    score = [0, 0, 0]
-    for opening in range(openings):
-        for seat in (0, 1):
-            rng = new_rng(seed, "match", opening)
-            s = GAME.start(rules=rules)
-            first.forget()
-            second.forget()
-            while not GAME.is_over(s):
-                legal = GAME.legal_actions(s)
-                if s.ply < OPENING:
-                    action = legal[below(rng, len(legal))]
-                else:
-                    action = (first if GAME.mover(s) == seat else second).decide(s).action
-                GAME.play(s, action)
-            score[1 if s.winner < 0 else 0 if s.winner == seat else 2] += 1
-    return score[0], score[1], score[2]
-
-
-__all__ = ["Fit", "Sample", "fit_weights", "play_games", "play_match"]
