@@ -1,30 +1,20 @@
 """What several tests need: every game, every agent that claims it, random games, brute force."""
 
 import os
+import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import tiny
-from ludoteca import agents, games
+from ludoteca import games
+from ludoteca.lab.statistics import median_interval
 from ludoteca.protocol import CHANCE, OVER, Game, GameInfo
 
 ALL_GAMES: list[Game] = [games.load(name) for name in games.names()] + list(tiny.GAMES)
 
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
-
-
-def claimed(game: Game) -> list[str]:
-    """The names of all agents that play this game, but for those that need a program from outside.
-
-    Where bounds are checked, which compiles everything once more, the searches that play any game are held to the tiny
-    games; the others keep their rules, their bots and the agents of their own."""
-    names = agents.agents_for(game)
-    if not BOUNDS_CHECKED or game in tiny.GAMES:
-        return names
-    held = {name for small in tiny.GAMES for name in agents.agents_for(small)} - {"bot"}
-    return [name for name in names if name not in held]
 
 
 def describe(value: object) -> str | None:
@@ -69,6 +59,22 @@ def after(game: Game, s: Any, action: int) -> Any:
 def is_two_player_zero_sum(info: GameInfo) -> bool:
     """Two seats, zero sum, turns, nothing hidden, no chance."""
     return info.zero_sum and info.seats == (2, 2) and not (info.hidden or info.chance or info.simultaneous)
+
+
+def bound_median(measure: Callable[[], float], rounds: int = 9) -> tuple[float, float]:
+    """The 95 % interval of the median of a measurement, over rounds of one run: compare within a round (a ratio), so
+    that a machine that others use, too, disturbs both sides alike, and judge the interval once."""
+    found = [measure() for _ in range(rounds)]
+    print(f"{getattr(measure, '__name__', 'measured')}: {found}")
+    return median_interval(found)
+
+
+def wait_until(condition: Callable[[], Any], seconds: float = 300) -> None:
+    """Wait for a state of another thread. The time is only there so that a test that hangs fails."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
+        time.sleep(0.001)
 
 
 def take_turns(measure: Callable[[], Any], is_good: Callable[[Any], bool], turns: int = 4) -> Any:

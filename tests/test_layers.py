@@ -19,7 +19,7 @@ PARTS = {  # part of a game -> what it may see beside the ground
     "agents": {"agents"},
     "engine": {"agents"},
     "hub": {"agents"},
-    "training": {"agents", "training", "lab"},
+    "training": {"agents", "training", "lab"},  # training plays games: the match engine is in the lab
     "study": {"agents", "training", "lab"},
     "bench": {"agents", "training", "lab"},
     "cli": {"agents", "training", "lab", "cli"},
@@ -78,4 +78,10 @@ def test_only_loaders_of_plugins_import_by_name():
         calls = [node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
         if any("import_module" in (getattr(call, "id", ""), getattr(call, "attr", "")) for call in calls):
             found.add(file.relative_to(ROOT).as_posix())
-    assert found == {"__init__.py", "core/plugins.py", "lab/optional_imports.py", "lab/description.py"}
+    assert found == {
+        "__init__.py",
+        "core/plugins.py",
+        "lab/optional_imports.py",
+        "lab/description.py",
+        "testing/twins.py",
+    }

@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
-from helpers import ALL_GAMES, BOUNDS_CHECKED, claimed
+from helpers import ALL_GAMES, BOUNDS_CHECKED
+from ludoteca import agents
 from ludoteca.core.jit import compiles
 from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.testing import random_positions
@@ -21,7 +22,7 @@ def warm_game(place: int) -> str:
     game = ALL_GAMES[place]
     positions = list(random_positions(game, 1))
     view = next(game.observe(s, game.mover(s)) for s in positions if game.mover(s) >= 0)
-    for name in claimed(game):
+    for name in agents.agents_for(game):
         quick_agent(name, game).warm_up(view)
     if game.info.name == "hanabi" and not BOUNDS_CHECKED:  # its teams of bots, which several files of tests play
         play_bots(["smart", "smart"], 1, 1)

@@ -177,7 +177,7 @@ def test_an_ignored_action_tells_nothing():
 
 
 def test_what_misleads_is_seen():
-    """No hint of keen makes untrue what its player notes, many others do; a partner's free hint is believed so far."""
+    """No clue of smart_net makes a note untrue, many others do; a partner's free clue is believed that far."""
     workspace, place = workspace_for("smart_net"), BOTS.index("smart_net")
     chosen, misleading = [], 0
     for s, action in play([make_agent("bot", GAME, bot="smart_net")] * 2, deal(8)):
@@ -252,7 +252,7 @@ def test_what_makes_no_sense_is_refused():
 
 
 def test_alone_it_goes_on_as_the_better_bot():
-    """On smart the searcher's own seat is guest's; told so, it is smart's."""
+    """On smart the searcher's own seat is smart_net_partner's; if asked for, smart's."""
     assert [
         BOTS[make_agent("sparta", GAME, playout_bot=name).playout_bot] for name in ("", "smart", "smart_net_partner")
     ] == [

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from cli.test_cli import COMMAND, read, run
+from ludoteca.lab.store import Store
 
 FILE = """game = "connect_four"
 games = 40
@@ -39,6 +40,40 @@ def test_a_tournament_is_played_and_told(played):
     assert {k: v for k, v in same["standings"][0].items() if k != "seconds_per_action"} == {
         k: v for k, v in told["standings"][0].items() if k != "seconds_per_action"
     }
+
+
+def test_a_resumed_tournament_is_described_anew_only_when_nobody_plays_in_it(played, tmp_path):
+    """Another run holds the lock: the description stays as it was."""
+    folder, _ = played
+    description = folder / "duel" / "tournament.json"
+    before = description.read_bytes()
+    with Store(folder / "duel").lock():
+        shown = run("tournament", str(folder / "duel.toml"), "--resume", "--games", "80", code=2).stderr
+    assert "another run is playing" in " ".join(shown.split())
+    assert description.read_bytes() == before
+
+
+def test_a_match_of_few_games_says_so_and_what_its_intervals_are(tmp_path):
+    shown = " ".join(run("match", "connect_four", "greedy", "random", "--games", "2", "--seed", "1").stdout.split())
+    assert "±" not in shown
+    assert "Intervals are by deal" in shown
+    assert "play at least 5: --games 10" in shown
+    told = read(
+        "match", "connect_four", "greedy", "random", "--games", "12", "--seed", "1", "--save", str(tmp_path / "g")
+    )
+    first = told["players"][0]
+    assert (first["games"], first["deals"]) == (12, 6)
+    low, high = first["mean_return_95"]
+    assert low <= first["mean_return"] <= high
+
+
+def test_a_replay_shows_what_the_agents_reported(tmp_path):
+    run("match", "connect_four", "minimax:depth=2", "random", "--seed", "1", "--save", str(tmp_path / "g"))
+    record = str(tmp_path / "g" / "game-000000.json")
+    assert re.search(r"ply 0 +played: . +\(value .*depth 2, .*nodes", run("replay", record).stdout)
+    first, second = read("replay", record)["steps"][:2]
+    assert first["info"]["depth"] == 2
+    assert set(second["info"]) <= {"seconds"}
 
 
 def test_a_report_is_written_and_nothing_overwritten(played, tmp_path):

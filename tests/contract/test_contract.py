@@ -2,15 +2,22 @@
 
 import pytest
 
+import tiny
 from helpers import ALL_GAMES, describe
 from ludoteca import agents
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.testing import contract_of
 from ludoteca.testing.agents import quick_agent
+from ludoteca.testing.contract import PARTS, list_parts
 
 for game in ALL_GAMES:
     name = f"Test_{game.info.name}"
     globals()[name] = type(name, (contract_of(game),), {})
+
+
+def test_tiny_games_have_every_part_of_the_contract():
+    """So that each part is run, and for games whose rules can be read at a glance."""
+    assert {part for game in tiny.GAMES for part in list_parts(game)} == set(PARTS)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)

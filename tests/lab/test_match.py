@@ -4,10 +4,11 @@ import time
 
 import pytest
 
-from helpers import ALL_GAMES, claimed, describe, select
-from ludoteca import games
-from ludoteca.core.errors import SetupError
-from ludoteca.lab.match import Clock, Conditions, play_match, play_series, share_forfeit
+from helpers import ALL_GAMES, describe, select
+from ludoteca import agents, games
+from ludoteca.core.errors import RecordError, SetupError
+from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.lab.match import Clock, Conditions, OngoingMatch, Streams, play_match, play_series, share_forfeit
 from ludoteca.protocol import Decision
 from ludoteca.testing.agents import quick_agent
 
@@ -47,7 +48,8 @@ def obedient(view, watch):
 @pytest.mark.parametrize("game", ALL_GAMES, ids=describe)
 def test_equal_seeds_play_equal_games(game):
     seats = game.seats(game.start())
-    names = [claimed(game)[seat % len(claimed(game))] for seat in range(seats)]
+    able = agents.agents_for(game)
+    names = [able[seat % len(able)] for seat in range(seats)]
     one = play_match(game, [quick_agent(name, game) for name in names], seed=4).record
     two = play_match(game, [quick_agent(name, game, seed=77) for name in names], seed=4).record
     assert one.actions == two.actions
@@ -159,3 +161,56 @@ def test_a_series_rotates_the_seats_and_repeats_the_chance():
     assert seeds[0] == seeds[1] != seeds[2]
     again = list(play_series(game, players, 6, seed=9))
     assert [m.record.actions for _, _, m in rows] == [m.record.actions for _, _, m in again]
+
+
+def test_agents_may_be_named_by_their_specification():
+    match = play_match(C4, ["minimax:depth=1", "random"], seed=2)
+    assert [seat["agent"] for seat in match.seats] == ["minimax", "random"]
+    made = [quick_agent("minimax", C4, depth=1), quick_agent("random", C4)]
+    assert match.actions == play_match(C4, made, seed=2).actions
+
+
+def test_a_match_begins_in_any_position():
+    s = C4.start()
+    for column in (3, 3, 2):
+        C4.play(s, column)
+    before = s.tobytes()
+    match = play_match(C4, ["random", "random"], seed=2, start=s)
+    assert match.movers[0] == 1
+    assert s.tobytes() == before
+    assert C4.is_over(match.final)
+    with pytest.raises(RecordError, match="given position"):
+        match.record  # noqa: B018
+
+
+def test_turns_are_seen_before_they_are_played_and_a_match_can_be_broken_off():
+    ongoing = OngoingMatch(C4, ["minimax:depth=1", "random"], seed=2)
+    seen = []
+    for turn in ongoing.turns():
+        assert turn.action in C4.legal_actions(turn.state)
+        assert turn.decision.action == turn.action
+        seen.append((turn.ply, turn.seat))
+        if turn.ply == 4:
+            break
+    match = ongoing.finish()
+    assert seen == [(0, 0), (1, 1), (2, 0), (3, 1), (4, 0)]
+    assert match.result is None
+    assert len(match.actions) == 4  # the last one was shown and not played
+
+
+def test_a_study_may_bring_its_own_streams():
+    """The usual ones, given by hand, play the same game; other seeds for the seats another one."""
+    game = next(iter(select(lambda info: info.chance and info.seats == (2, 2))))
+    seeds = [split_seed(5, "seat", seat) for seat in range(2)]
+    usual = Streams(5, new_rng(5, "chance"), new_rng(5, "opening"), seeds)
+    other = Streams(5, new_rng(5, "chance"), new_rng(5, "opening"), [1, 2])
+    actions = play_match(game, ["random", "random"], seed=5).actions
+    assert play_match(game, ["random", "random"], usual).actions == actions
+    assert play_match(game, ["random", "random"], other).actions != actions
+
+
+def test_an_agent_without_a_seed_keeps_its_own_random_numbers():
+    agent = quick_agent("random", C4, seed=9)
+    streams = [Streams(0, new_rng(0), new_rng(0), [None, None]) for _ in range(2)]
+    first, second = (play_match(C4, [agent, agent], stream).actions for stream in streams)
+    assert first != second

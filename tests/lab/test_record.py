@@ -167,3 +167,36 @@ def test_any_changed_character_is_noticed_or_harmless(place, letter):
     changed = TEXT[:place] + letter + TEXT[place + 1 :]
     with contextlib.suppress(RecordError):
         assert parse_record(changed) == RECORD  # white space, say
+
+
+def test_what_an_agent_reported_is_kept_and_read_again():
+    players = [quick_agent("minimax", C4), quick_agent("mcts", C4)]
+    match = play_match(C4, players, seed=3)
+    back = parse_record(format_record(match.record, C4))
+    assert back.infos == match.infos
+    assert all(info.nodes > 0 and info.value is not None for info in match.infos[::2])
+    assert all(info.iterations > 0 for info in match.infos[1::2])
+    assert cut_short(back, 3).infos == match.infos[:3]
+
+
+def test_chance_reports_nothing():
+    game = next(game for game in ALL_GAMES if game.info.chance and not game.info.hidden)
+    match = play_match(game, ["random"] * game.seats(game.start()), seed=3)
+    assert [info is None for info in match.infos] == [mover < 0 for mover in match.movers]
+
+
+def test_records_of_format_1_are_still_read():
+    old = json.loads(TEXT)
+    old["format"] = "ludoteca record 1"
+    old["actions"] = [row[:3] for row in old["actions"]]
+    del old["digest"]
+    back = parse_record(json.dumps(old))
+    assert back.actions == RECORD.actions
+    assert back.infos == (None,) * len(RECORD.actions)
+
+
+@pytest.mark.parametrize("info", [3, {"depth": 1.5}, {"speed": 1}, {"value": "high"}, {"nodes": True}])
+def test_reports_that_are_none_are_refused(info):
+    text, line = edit_row(0, [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0]), info])
+    with pytest.raises(RecordError, match=f"line {line}: what an agent reported"):
+        parse_record(text)

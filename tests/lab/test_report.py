@@ -2,17 +2,19 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
 
 from lab.test_tournament import LANTERNS, RUNNERS
-from ludoteca.lab import figures
 from ludoteca.lab.description import Description
 from ludoteca.lab.report import parts, write_html, write_markdown
 from ludoteca.lab.report.study import markdown_to_html
+from ludoteca.lab.statistics import wilson
 from ludoteca.lab.summary import summarise
+from ludoteca.lab.tables import markdown_table
 from ludoteca.lab.tournament import run_tournament
 
 
@@ -110,6 +112,7 @@ def test_the_page_is_whole_and_needs_no_network(kind, request, tmp_path):
     assert page.titles[1:] == [
         "Agents",
         "Two by two",
+        "Decisions",
         "Seats, returns, length, time",
         "Games to look at",
         "How it was made",
@@ -132,18 +135,91 @@ def test_markdown_has_its_charts_beside_it(kind, request, tmp_path):
     assert len(written) == 7
 
 
-def test_shades_and_quantiles():
-    assert figures.shade(0.5)[0] == "#ffffff"
-    assert figures.shade(1.0) == ("#0072b2", "#ffffff")
-    assert figures.quantile([4, 1, 2, 3], 0.5) == 2.5
-    assert figures.quantile([7], 0.25) == 7
+STUDY = """# Moon <b>
+
+Made by `ludoteca moon`,
+once & <script>alert(1)</script>.
+
+| a | b |
+|---|---|
+| 1 < 2 | 2 |
+
+![flight](flight.svg) ![other](other.svg)
+"""
 
 
-def test_the_page_of_a_study_has_its_tables_and_its_charts_inside():
-    text = "# Moon\n\nMade by `ludoteca moon`,\nonce.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![flight](flight.svg)\n"
-    page = markdown_to_html(text, {"flight": "<svg>up</svg>"}, "The Moon")
-    assert "<title>The Moon</title>" in page
-    assert "<h1>Moon</h1>" in page
-    assert "<p>Made by <code>ludoteca moon</code>, once.</p>" in page
-    assert "<tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr>" in page
-    assert page.endswith("<svg>up</svg>\n")
+def test_the_page_of_a_study_has_its_tables_and_its_charts_inside_and_escapes_the_rest():
+    page = markdown_to_html(STUDY, {"flight": "<svg>up</svg>"}, "The Moon & more")
+    assert "<title>The Moon &amp; more</title>" in page
+    assert "<h1>Moon &lt;b&gt;</h1>" in page
+    assert "<p>Made by <code>ludoteca moon</code>,\nonce &amp; &lt;script&gt;alert(1)&lt;/script&gt;.</p>" in page
+    assert "<th>a</th>" in page
+    assert "<td>1 &lt; 2</td>" in page
+    assert "<svg>up</svg>" in page
+    assert '<img src="other.svg" alt="other"' in page
+
+
+def test_a_markdown_table_sets_numbers_to_the_right_and_escapes_bars():
+    assert markdown_table(["agent", "games", "kind"], [["a|b", "3", "c"]], left=("kind",)) == [
+        "| agent | games | kind |",
+        "| --- | ---: | --- |",
+        "| a\\|b | 3 | c |",
+    ]
+
+
+@pytest.fixture(scope="module")
+def two_deals(tmp_path_factory):
+    short = Description("connect_four", {"greedy": "greedy", "random": "random"}, games=4, seed=3)
+    return run_tournament(short, tmp_path_factory.mktemp("short") / "run")
+
+
+def test_two_deals_are_too_few_and_it_says_so(two_deals, tmp_path):
+    summary = summarise(two_deals)
+    assert summary.deals == 2
+    assert [row.mean_95 for row in summary.standings] == [None, None]
+    (pair,) = summary.pairings
+    assert (pair.difference_95, pair.p) == (None, None)
+    assert pair.difference == pytest.approx(summary.standings[0].mean - summary.standings[1].mean)
+    low, high = summary.standings[0].win_rate_95
+    assert (low, high) == pytest.approx(wilson(2, 2))  # two deals count as two games, not as four
+    assert "too few deals to say" in parts.tell_headline(summary)
+    assert any("at least 5 deals" in fact for fact in parts.tell_facts(summary))
+    for text in (
+        write_html(two_deals, tmp_path / "page.html", "x").read_text(),
+        write_markdown(two_deals, tmp_path / "page.md", "x")[0].read_text(),
+    ):
+        assert "too few deals" in text
+        assert "+1.00 to +1.00" not in text
+
+
+def test_an_agent_that_has_not_played_yet_is_named_and_nothing_is_nan(race):
+    """As after Ctrl-C: the first game is there, and one of the agents was not in it."""
+    idle = replace(race, description=Description(**{**race.description.to_json(), "agents": {
+        **race.description.agents, "idle": "random"}}), ended="interrupted")  # fmt: skip
+    idle.rows = race.rows[:1]
+    summary = summarise(idle)
+    assert summary.standings[-1].agent == "idle"
+    assert summary.standings[-1].mean is None
+    assert parts.tell_headline(summary).startswith("idle has not played yet")
+    assert "nan" not in json.dumps(summary.to_json()).lower()
+    assert "nan" not in str(parts.tell_standings(summary)).lower()
+
+
+def test_agents_that_differ_are_said_to_differ(race):
+    summary = replace(summarise(race), friedman_p=0.0004)
+    assert "The agents differ (Friedman's test on returns by deal, p < 0.001)." in parts.tell_facts(summary)
+    alike = replace(summary, friedman_p=0.4)
+    assert any(fact.startswith("No difference between the agents is proven") for fact in parts.tell_facts(alike))
+
+
+def test_what_agents_report_is_summed_up(tmp_path):
+    wanted = Description("connect_four", {"deep": "minimax:depth=2", "tree": "mcts:iterations=30"}, games=4, seed=3)
+    outcome = run_tournament(wanted, tmp_path / "run")
+    rows = {row.agent: row for row in summarise(outcome).standings}
+    assert rows["tree"].iterations == pytest.approx(30, abs=10)  # fewer where little is left to search
+    assert rows["deep"].iterations is None
+    assert 1 <= rows["deep"].depth <= 2
+    assert rows["deep"].nodes > 7
+    head, cells = parts.tell_thinking(summarise(outcome))
+    assert head == ["agent", "ms/action", "depth", "nodes", "iterations"]
+    assert {row[0]: row[4] == "-" for row in cells} == {"deep": True, "tree": False}

@@ -277,3 +277,44 @@ def test_holm_as_the_textbook():
 def test_data_without_an_answer_is_refused(call):
     with pytest.raises(StatisticsError):
         call()
+
+
+def test_the_interval_of_a_median_is_that_of_the_sign_test():
+    """By the binomial distribution: with nine values the second smallest and largest hold 1 - 2 * 10 / 2**9 = 96.1 %,
+    with six the least and the largest 1 - 2 / 2**6 = 96.9 %."""
+    assert st.median_interval([5, 1, 9, 2, 8, 3, 7, 4, 6]) == (2.0, 8.0)
+    assert st.median_interval([5, 1, 4, 2, 6, 3]) == (1.0, 6.0)
+    with pytest.raises(StatisticsError, match="5 values are too few"):
+        st.median_interval([1, 2, 3, 4, 5])
+
+
+def test_values_by_deal_count_deals_not_games():
+    """Twelve deals of two games that always end alike tell as much as twelve games."""
+    together = st.DealValues.of((deal, float(deal % 3 > 0)) for deal in range(12) for _ in range(2))
+    alone = st.DealValues.of((deal, float(deal % 3 > 0)) for deal in range(12))
+    assert together.mean() == alone.mean() == pytest.approx(2 / 3)
+    assert together.interval() == alone.interval()
+    assert together.standard_error() == pytest.approx(alone.standard_error())
+    assert together.effective_count() == pytest.approx(12)
+    assert together.share_interval() == pytest.approx(st.wilson(8, 12))
+    assert alone.share_interval() == pytest.approx(st.wilson(8, 12), abs=0.02)
+
+
+def test_games_of_a_deal_that_cancel_out_count_no_more_than_they_are():
+    """Whoever sits first wins: each of two agents takes one game of every deal."""
+    values = st.DealValues.of((deal, float(seat)) for deal in range(10) for seat in (0, 1))
+    assert values.share_interval() == pytest.approx(st.wilson(10, 20))
+
+
+def test_too_few_deals_have_no_interval():
+    values = st.DealValues.of((deal, 0.8) for deal in range(st.LEAST_DEALS - 1))
+    assert values.mean() == pytest.approx(0.8)
+    assert values.interval() is None
+    assert values.standard_error() is None
+    assert values.share_interval() == pytest.approx(st.wilson(3.2, 4))
+    assert st.DealValues().mean() is None
+
+
+def test_equal_differences_are_judged_by_their_sign():
+    """Five differences of +1: the chance that all have the same sign is 2 / 2**5."""
+    assert st.compare_pairs([2, 3, 4, 5, 6], [1, 2, 3, 4, 5]).p == pytest.approx(0.0625)

@@ -10,16 +10,19 @@ from collections import Counter
 from itertools import combinations, islice
 from pathlib import Path
 
+import pyarrow
 import pytest
+from pyarrow import parquet
 
-from helpers import take_turns
+from helpers import bound_median
 from ludoteca.core.errors import ClusterError, LudotecaError, StoreError, TournamentError, UnknownName, WorkError
-from ludoteca.lab.description import Description, build_description, load_game, make_agent, parse_description
+from ludoteca.lab.description import Description, build_description, load_game, parse_description
 from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import RETRIES, ProcessPool, SerialPool, open_pool, run_tasks
 from ludoteca.lab.record import parse_record
 from ludoteca.lab.schedule import Design, count_blocks, list_seatings, plan_blocks
-from ludoteca.lab.store import Store, make_record
+from ludoteca.lab.store import COLUMNS_1, Store, make_record, row_schema
+from ludoteca.lab.summary import summarise
 from ludoteca.lab.tournament import load_outcome, run_tournament
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -31,11 +34,11 @@ RUNNERS = Description(
     setup={"players": 3},
 )
 LANTERNS = Description(game="tiny.lanterns:GAME", agents={"keeper": "bot", "random": "random"}, games=60, seed=3)
-TIMES = ("seconds",)  # all else must be the same
 
 
 def table_of(outcome):
-    return [{key: value for key, value in row.items() if key not in TIMES} for row in outcome.rows]
+    """The games with their times blanked: all else must be the same."""
+    return [{**row, "seconds": [], "action_seconds": [0.0] * len(row["actions"])} for row in outcome.rows]
 
 
 @pytest.fixture(scope="module")
@@ -397,17 +400,56 @@ def test_the_games_are_those_of_a_plain_loop(tmp_path):
     """The match called for each row, and nothing else, plays the same actions."""
     wanted = Description(game="connect_four", agents={"a": "greedy", "b": "mcts:iterations=40"}, games=6, seed=2)
     game = load_game(wanted.game)
-    players = [make_agent(spec, game) for spec in wanted.agents.values()]
+    specs = list(wanted.agents.values())
     for row in run_tournament(wanted, tmp_path).rows:
-        match = play_match(game, [players[i] for i in row["seating"]], row["seed"])
-        assert list(match.record.actions) == row["actions"]
+        match = play_match(game, [specs[i] for i in row["seating"]], row["seed"])
+        assert list(match.actions) == row["actions"]
+
+
+def test_a_row_names_the_agents_and_says_what_they_reported(tmp_path):
+    wanted = Description("connect_four", {"deep": "minimax:depth=1", "any": "random"}, games=2, seed=2)
+    outcome = run_tournament(wanted, tmp_path / "run")
+    table = parquet.read_table(tmp_path / "run" / "games.parquet").to_pylist()
+    assert table == outcome.rows
+    assert [row["agents"] for row in table] == [[wanted.names[i] for i in row["seating"]] for row in table]
+    for row in table:
+        assert {row["agents"][mover] for mover in row["movers"]} == {"deep", "any"}
+        for mover, nodes, seconds in zip(row["movers"], row["action_nodes"], row["action_seconds"], strict=True):
+            assert (nodes > 0) == (row["agents"][mover] == "deep")
+            assert seconds >= 0
+        record = parse_record(make_record(row, load_game(wanted.game), wanted.setup))
+        assert [info.nodes for info in record.infos] == row["action_nodes"]
+
+
+def test_folders_of_format_1_are_read_and_resumed(tmp_path):
+    """Their games have no names, movers and reports; what is played later has."""
+    wanted = Description("connect_four", {"greedy": "greedy", "any": "random"}, games=4, seed=2)
+    outcome = run_tournament(wanted, tmp_path / "run")
+    old = [{**{k: row[k] for k in COLUMNS_1 if k != "sitting"}, "sitting": row["seating"]} for row in outcome.rows]
+    kinds = {item.name: item.type for item in row_schema()}
+    schema = pyarrow.schema([(name, kinds.get(name, kinds["seating"])) for name in COLUMNS_1])
+    table = pyarrow.Table.from_pylist(old, schema=schema)
+    parquet.write_table(table, tmp_path / "run" / "games.parquet")
+    file = tmp_path / "run" / "tournament.json"
+    file.write_text(file.read_text().replace("ludoteca tournament 2", "ludoteca tournament 1"))
+    loaded = load_outcome(tmp_path / "run")
+    assert [row["agents"] for row in loaded.rows] == [row["agents"] for row in outcome.rows]
+    assert [row["returns"] for row in loaded.rows] == [row["returns"] for row in outcome.rows]
+    assert summarise(loaded).standings[0].nodes is None
+    assert parse_record(make_record(loaded.rows[0], load_game(wanted.game), {})).infos == (None,) * len(
+        loaded.rows[0]["actions"]
+    )
+    longer = Description(**{**wanted.to_json(), "games": 8})
+    more = run_tournament(longer, tmp_path / "run", resume=True)
+    assert [row["movers"] == [] for row in more.rows] == [True] * 4 + [False] * 4
+    assert '"ludoteca tournament 2"' in file.read_text()
 
 
 @pytest.mark.alone
 @pytest.mark.slow
 def test_the_runner_costs_little(tmp_path, monkeypatch):
     """All but the matches takes under 5 % of the CPU time that they take; games of some 30 ms. Both are clocked in one
-    run, so that a machine whose speed changes disturbs both alike."""
+    run, so that a machine whose speed changes disturbs both alike. It fails if the share is surely above."""
     spent = []
 
     def play_clocked(*args, **options):
@@ -426,8 +468,8 @@ def test_the_runner_costs_little(tmp_path, monkeypatch):
 
     run_tournament(Description(**{**HEAVY.to_json(), "games": 2}), tmp_path / "warm")
     monkeypatch.setattr("ludoteca.lab.tournament.play_match", play_clocked)
-    share = take_turns(measure_share, lambda share: share < 0.05)
-    assert share < 0.05
+    low, _ = bound_median(measure_share, rounds=6)
+    assert low < 0.05
 
 
 def burn(n):
@@ -448,8 +490,9 @@ def rate_of(workers, work, warm):
 @pytest.mark.alone
 @pytest.mark.slow
 def test_two_workers_almost_double_the_games(tmp_path):
-    """At least 1.8 times, or nine tenths of what plain loops in two processes gain on this machine just now."""
-    long = Description(**{**HEAVY.to_json(), "games": 160})
+    """Nine tenths of what plain loops in two processes gain on this machine just now, round by round. It fails if the
+    gain is surely smaller."""
+    long = Description(**{**HEAVY.to_json(), "games": 48})
     folders = iter(range(100))
 
     def warm(pool):
@@ -460,17 +503,11 @@ def test_two_workers_almost_double_the_games(tmp_path):
         return len(run_tournament(long, tmp_path / f"{next(folders)}", pool, chunk_seconds=0.5).rows)
 
     def loop(pool):
-        return len(list(run_tasks(pool, burn, [3_000_000] * 12)))
-
-    best = {}
+        return len(list(run_tasks(pool, burn, [3_000_000] * 6)))
 
     def measure_gain():
-        for workers in (1, 2):
-            for name, work in (("games", play), ("loops", loop)):
-                best[name, workers] = max(best.get((name, workers), 0.0), rate_of(workers, work, warm))
-        gained = best["games", 2] / best["games", 1]
-        possible = min(2.0, best["loops", 2] / best["loops", 1])
-        return gained, min(1.8, 0.9 * possible)
+        rates = {(work, n): rate_of(n, work, warm) for n in (1, 2) for work in (play, loop)}
+        return (rates[play, 2] / rates[play, 1]) / (rates[loop, 2] / rates[loop, 1])
 
-    gained, wanted = take_turns(measure_gain, lambda found: found[0] >= found[1])
-    assert gained >= wanted
+    _, high = bound_median(measure_gain, rounds=6)
+    assert high >= 0.9

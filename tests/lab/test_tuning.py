@@ -7,13 +7,15 @@ from types import SimpleNamespace
 import pytest
 
 from ludoteca.core.errors import LudotecaError, StoreError, TournamentError
+from ludoteca.core.progress import silent
 from ludoteca.lab import tuning
 from ludoteca.lab.parallel import SerialPool
-from ludoteca.lab.tuning import Problem, Range, climb, halve, list_candidates, parse_range, tune, with_settings
+from ludoteca.lab.ranges import Range, list_candidates, parse_range
+from ludoteca.lab.tuning import Problem, spsa, successive_halving, tune, with_settings
 
 
 class Hill:
-    """A bench whose games are coins: the nearer a setting to the top, the stronger."""
+    """Meetings whose games are coins: the nearer a setting to the top, the stronger."""
 
     def __init__(self, top, seed=1):
         self.top, self.random, self.games = top, Random(seed), 0
@@ -22,7 +24,7 @@ class Hill:
         settings = dict(item.split("=") for item in spec.partition(":")[2].split(","))
         return -sum(1200 * abs(float(settings.get(name, 0)) - top) for name, top in self.top.items())
 
-    def meet(self, label, first, second, games, stop=None):
+    def play(self, label, first, second, games, stop=None):
         edge = 1 / (1 + 10 ** ((self.strength(second) - self.strength(first)) / 400))
         self.games += games
         return SimpleNamespace(score=sum(self.random.random() < edge for _ in range(games)) / games)
@@ -30,7 +32,7 @@ class Hill:
 
 @pytest.fixture
 def hill(monkeypatch):
-    monkeypatch.setattr(tuning, "score_of", lambda outcome: outcome.score)
+    monkeypatch.setattr(tuning, "score_of", lambda outcome: (outcome.score, (0.0, 1.0)))
     return Hill({"x": 0.8, "y": 0.3})
 
 
@@ -43,13 +45,13 @@ def distance(settings):
 
 
 def test_spsa_climbs(hill):
-    found, history = climb(PROBLEM, hill, lambda told: None)
+    found, history = spsa(PROBLEM, hill, silent)
     assert distance(found) < 0.15 < distance({"x": "0.5", "y": "0.5"})
     assert hill.games == 4000 == sum(step["games"] for step in history)
 
 
 def test_halving_keeps_the_best_of_its_candidates(hill):
-    found, history = halve(PROBLEM, hill, lambda told: None, candidates=16)
+    found, history = successive_halving(PROBLEM, hill, silent, candidates=16)
     drawn = [item["settings"] for item in history if item["round"] == 0]
     assert len(drawn) == 16
     assert sorted(map(distance, drawn)).index(distance(found)) < 3
@@ -61,10 +63,12 @@ def test_halving_keeps_the_best_of_its_candidates(hill):
 def test_a_deeper_search_is_found_and_confirmed(tmp_path):
     problem = Problem("connect_four", "minimax:depth=1", (parse_range("depth=1..4"),), 160, 3, opening=3)
     told = []
-    tuned = tune(problem, "halving", tmp_path / "run", SerialPool(), told.append)
+    tuned = tune(problem, "halving", tmp_path / "run", SerialPool(), lambda what, *_: told.append(what))
     assert int(tuned.settings["depth"]) >= 3
     assert (tuned.verdict, tuned.spec) == ("H1", f"minimax:depth={tuned.settings['depth']}")
     assert tuned.score > 0.5
+    low, high = tuned.score_95
+    assert 0.5 < low < tuned.score < high
     assert told
     again = tune(problem, "halving", tmp_path / "run", SerialPool())
     assert again == tuned

@@ -6,8 +6,8 @@ from dataclasses import asdict
 import pytest
 from house import wait_until
 
+from ludoteca import games
 from ludoteca.core.errors import Refusal
-from ludoteca.games import hanabi
 from ludoteca.protocol import CHANCE
 from ludoteca.site import actions
 from ludoteca.site.advice import tell_analysis, tell_hint
@@ -22,6 +22,7 @@ from tiny import kuhn, pennies
 CLIENTS = ("anna", "bert", "walter")  # seat 0, seat 1, a watcher
 JACK, QUEEN, KING = 0, 1, 2
 PASS, BET = 0, 1
+HANABI = games.load("hanabi")
 
 
 def new_table(game, *actions, **options):
@@ -82,11 +83,11 @@ def test_hidden_cards_change_nothing_that_others_are_told(bets):
 
 def deal_hands(annas, berts, *moves):
     """Deals of hanabi, and moves by name: of players, or of chance."""
-    s = hanabi.GAME.start()
+    s = HANABI.start()
     actions = []
     for name in [*annas.split(), *berts.split(), *moves]:
-        actions.append(hanabi.GAME.parse_action(s, name))
-        hanabi.GAME.play(s, actions[-1])
+        actions.append(HANABI.parse_action(s, name))
+        HANABI.play(s, actions[-1])
     return actions
 
 
@@ -95,26 +96,26 @@ def test_nobody_is_told_their_own_cards():
     tells them apart."""
     rest = "r2 b1 w1 r2 y1", "tell-1-red", "tell-0-1", "play-1", "g3", "play-2", "b2"
     worlds = [deal_hands(annas, *rest) for annas in ("r1 y2 g1 w2 b2", "r1 b2 y1 y2 w2", "r1 g2 w1 b2 y2")]
-    assert same_for("anna", hanabi.GAME, *worlds)
-    assert not same_for("bert", hanabi.GAME, *worlds[:2])
+    assert same_for("anna", HANABI, *worlds)
+    assert not same_for("bert", HANABI, *worlds[:2])
     drawn = [deal_hands("r1 y2 g1 w2 b2", *rest[:-3], card, *rest[-2:]) for card in ("g3", "w4")]
-    assert same_for("anna", hanabi.GAME, *drawn)
-    assert same_for("walter", hanabi.GAME, *drawn)
-    assert not same_for("bert", hanabi.GAME, *drawn)
+    assert same_for("anna", HANABI, *drawn)
+    assert same_for("walter", HANABI, *drawn)
+    assert not same_for("bert", HANABI, *drawn)
 
 
 def test_between_people_nobody_may_give_the_deck():
     """Everybody at a table is told its options."""
     wish = {"game": "hanabi", "options": {"deck": "r1 r1 r1"}, "seats": [{"kind": "me"}, {"kind": "link"}]}
-    with pytest.raises(Refusal, match="dealt at random") as refused:
-        plan(None, hanabi.GAME, NewTable.model_validate(wish), "anna")
+    with pytest.raises(Refusal, match="drawn at random") as refused:
+        plan(None, HANABI, NewTable.model_validate(wish), "anna")
     assert refused.value.code == "given_away"
     wish["seats"] = [{"kind": "me"}, {"kind": "me"}]
-    assert plan(None, hanabi.GAME, NewTable.model_validate(wish), "anna").options["deck"] == "r1 r1 r1"
+    assert plan(None, HANABI, NewTable.model_validate(wish), "anna").options["deck"] == "r1 r1 r1"
 
 
 def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():
-    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", "tell-1-red", "play-2", "g3"))
+    table = new_table(HANABI, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", "tell-1-red", "play-2", "g3"))
     for client in CLIENTS:
         told = tell_table(table, client, 1, {}, set(CLIENTS))
         assert [move["name"] for move in told["moves"]] == [None] * 10 + ["tell-1-red", "play-2", None]
@@ -126,10 +127,10 @@ def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():
 
 def test_a_game_of_hanabi_goes_to_hanab_live_only_once_it_is_over():
     moves = ("play-2", "g4", "play-1", "g3", "play-3")  # three cards that do not fit
-    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves[:-1]))
+    table = new_table(HANABI, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves[:-1]))
     with pytest.raises(Refusal, match="once it is over"):
         export(table, "hanab.live", {})
-    table = new_table(hanabi.GAME, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves))
+    table = new_table(HANABI, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves))
     assert table.result["code"] == "struck_out"
     assert json.loads(export(table, "hanab.live", {"anna": "Anna"}))["players"][0] == "Anna"
     told = tell_table(table, "anna", 1, {}, set())

@@ -82,9 +82,12 @@ def evaluate(s, seat):
 
 @compiled
 def rewards(s, kind, out):
-    """Kind 0, win: one for the only runner at the end of the track."""
+    """Kind 0, win: one for the only runner at the end of the track. Kind 1, trail: how much of the track is left."""
     for seat in range(s.runners):
-        out[seat] = 1.0 if s.place[seat] >= TRACK else 0.0
+        if kind == 0:
+            out[seat] = 1.0 if s.place[seat] >= TRACK else 0.0
+        else:
+            out[seat] = 1.0 - min(s.place[seat], TRACK) / TRACK
 
 
 RULES = Rules(
@@ -117,7 +120,7 @@ class Runners(TinyGame):
         max_return=0.7,
         running=True,
         options=(Option("players", "how many run", 3, low=2, high=4),),
-        rewards=("win",),
+        rewards=("win", "trail"),
     )
 
 

@@ -119,7 +119,7 @@ def train_small(path, epochs=6, stop_after=None, **about):
     plan = TrainingPlan(Shape((INPUTS, 8, 2), (0.25,)), ((3, 0.05), (epochs, 0.02)), batch=16, seed=3)
     data, check = split(gather_chunks(10), "group", 1)
 
-    def report(done, total, text):
+    def report(what, done, total):
         if done == stop_after:
             raise KeyboardInterrupt
 

@@ -96,7 +96,7 @@ class Sparta(Agent):
     settings: SpartaSettings
     budget = Budget(iterations=20_000)
     quick: ClassVar = {"worlds": 12, "samples": 24, "least": 4, "tries": 60, "readings": 12, "iterations": 60}
-    quick_plain: ClassVar = {"worlds": 4, "samples": 8, "least": 2, "tries": 8, "readings": 2, "iterations": 16}
+    quick_plain: ClassVar = {"worlds": 2, "samples": 2, "least": 2, "tries": 60, "readings": 2, "iterations": 3}
 
     @classmethod
     def refusal(cls, info: GameInfo) -> str | None:

@@ -35,8 +35,8 @@ def measure_speed(
         print_json(rows)
         return
     table = Table(title="Speed on one core, per CPU-second", title_justify="left")
-    for heading in ("game", "measure", "ours", "peer", "ratio", "unit"):
-        table.add_column(heading, justify="right" if heading in ("ours", "peer", "ratio") else "left")
+    for heading in ("game", "measure", "ours", "peer", "ratio", "95 %", "unit"):
+        table.add_column(heading, justify="right" if heading in ("ours", "peer", "ratio", "95 %") else "left")
     for row in rows:
         table.add_row(row["game"], row["measure"], *bench.format_numbers(row), row["unit"])
     console.print(table)

@@ -109,7 +109,8 @@ def count_results(
 
     rows = []
     for k, spec in enumerate(specs):
-        returns, wins, seconds = DealValues(), DealValues(), []
+        returns, wins = DealValues(), DealValues()
+        seconds: list[float] = []
         draws = forfeits = 0
         for number, (seating, match) in enumerate(played):
             result, seat, deal = match.result, seating.index(k), number // len(specs)

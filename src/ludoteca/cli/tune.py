@@ -43,8 +43,9 @@ def tune_agent(
 ) -> None:
     """Search for better settings on paired games, then confirm them by a sequential test against the agent as it is."""
     from ludoteca.lab.parallel import open_pool
+    from ludoteca.lab.ranges import parse_range
     from ludoteca.lab.report.tuned import tell_verdict, write_tuning
-    from ludoteca.lab.tuning import Problem, parse_range, tune
+    from ludoteca.lab.tuning import Problem, tune
 
     problem = Problem(
         game, agent, tuple(parse_range(text) for text in ranges), games, choose_seed(seed),

@@ -36,7 +36,7 @@ from ludoteca.core.rng import MAX_SEED
 from ludoteca.lab.match import Clock
 from ludoteca.lab.schedule import Design
 from ludoteca.lab.statistics import Sprt
-from ludoteca.protocol import Agent, Game
+from ludoteca.protocol import Game
 
 FORMATS, SEATINGS = ("all", "test"), ("rotations", "permutations")
 MOST_GAMES, MOST_OPENING = 10**7, 200
@@ -105,7 +105,7 @@ class Description:
             raise TournamentError("format 'test' needs the agent under test and at least one other")
         for name, spec in self.agents.items():
             try:
-                make_agent(spec, game)
+                agents.make_from_spec(spec, game)
             except LudotecaError as error:
                 raise TournamentError(f"agent {name!r} ({spec}): {error}") from None
 
@@ -161,15 +161,6 @@ def load_game(name: str) -> Game:
     if not isinstance(game, Game):
         raise TournamentError(f"{name!r} is no Game but {type(game).__name__}")
     return game
-
-
-def make_agent(spec: str, game: Game) -> Agent:
-    name, options = agents.parse_spec(spec)
-    for key in ("name", "game", "seed"):
-        if key in options:  # these are arguments of `make`, never settings
-            raise UnknownName("setting", key, [item.name for item in fields(agents.load(name).Settings)])
-    given: dict[str, Any] = dict(options)
-    return agents.make(name, game, **given)
 
 
 def make_clock(description: Description) -> Clock:

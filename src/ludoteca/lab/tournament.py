@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
+from ludoteca import agents
 from ludoteca.core.errors import StoreError
 from ludoteca.core.rng import split_seed
-from ludoteca.lab.description import Description, build_description, load_game, make_agent, make_clock
+from ludoteca.lab.description import Description, build_description, load_game, make_clock
 from ludoteca.lab.match import Conditions, play_match
 from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
 from ludoteca.lab.schedule import Block, count_blocks, plan_blocks
@@ -52,7 +53,7 @@ class _Table:
 
     def _player(self, who: int, copy: int) -> Agent:
         if (who, copy) not in self._players:
-            self._players[who, copy] = make_agent(list(self.description.agents.values())[who], self.game)
+            self._players[who, copy] = agents.make_from_spec(list(self.description.agents.values())[who], self.game)
         return self._players[who, copy]
 
     def play(self, block: Block) -> list[Row]:
@@ -215,4 +216,4 @@ def warm_up_players(description: Description) -> None:
     game = load_game(description.game)
     view = first_view(game, description.setup)
     for spec in description.agents.values():
-        make_agent(spec, game).warm_up(view)
+        agents.make_from_spec(spec, game).warm_up(view)

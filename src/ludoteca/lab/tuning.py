@@ -11,8 +11,7 @@ flattered; the test starts from new deals.
 """
 
 import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,56 +20,17 @@ from typing import Any
 from ludoteca import agents
 from ludoteca.core.errors import StoreError, TournamentError, UnknownName
 from ludoteca.core.files import write_atomic
+from ludoteca.core.halving import better_half, count_rounds
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
-from ludoteca.lab.description import Description, load_game, make_agent
+from ludoteca.lab.description import Description, load_game
 from ludoteca.lab.parallel import WorkerPool
+from ludoteca.lab.ranges import Range, list_candidates, show_place
 from ludoteca.lab.statistics import Interval
-from ludoteca.lab.summary import collect_scores
+from ludoteca.lab.tallies import collect_scores
 from ludoteca.lab.tournament import Outcome, run_tournament
 
 Found = tuple[dict[str, str], list[dict[str, Any]]]  # the settings that were found, and what was tried
-
-
-@dataclass(frozen=True)
-class Range:
-    """A setting to tune: one of some values, or a number from `low` to `high`."""
-
-    name: str
-    choices: tuple[str, ...] = ()
-    low: float = 0.0
-    high: float = 0.0
-    whole: bool = False
-
-    def draw(self, random: Random) -> str:
-        if self.choices:
-            return random.choice(self.choices)
-        return self.show(random.uniform(self.low, self.high))
-
-    def show(self, value: float) -> str:
-        held = min(max(value, self.low), self.high)
-        return str(round(held)) if self.whole else f"{held:.6g}"
-
-
-def parse_range(text: str) -> Range:
-    """`exploration=0.2..2.0`, `depth=2..8` (whole numbers), `chance=open|closed`."""
-    name, equals, rest = text.partition("=")
-    if not equals or not rest:
-        raise TournamentError(f"{text!r} is no range: write name=low..high or name=one|other")
-    if ".." not in rest:
-        choices = tuple(part.strip() for part in rest.split("|"))
-        if len(choices) < 2:
-            raise TournamentError(f"{text!r} leaves no choice: write name=low..high or name=one|other")
-        return Range(name.strip(), choices)
-    low, _, high = rest.partition("..")
-    try:
-        bounds = (float(low), float(high))
-    except ValueError:
-        raise TournamentError(f"{text!r}: the ends of a range are numbers") from None
-    if not bounds[0] < bounds[1] or not all(math.isfinite(x) for x in bounds):
-        raise TournamentError(f"{text!r}: the first end must be below the second")
-    whole = not any(mark in low + high for mark in ".e")
-    return Range(name.strip(), (), *bounds, whole)
 
 
 @dataclass(frozen=True)
@@ -97,7 +57,7 @@ class Problem:
         game = load_game(self.game)
         for bound in self.ranges:
             for value in bound.choices or (bound.show(bound.low), bound.show(bound.high)):
-                make_agent(with_settings(self.agent, {bound.name: value}), game)
+                agents.make_from_spec(with_settings(self.agent, {bound.name: value}), game)
         if game.info.co_operative:
             raise TournamentError("tuning compares agents that play against each other; this game is co-operative")
 
@@ -171,32 +131,20 @@ def successive_halving(problem: Problem, meetings: Meetings, report: Report, can
     """The settings that are left when the worse half was dropped again and again."""
     random = Random(split_seed(problem.seed, "candidates"))
     left = list_candidates(problem.ranges, candidates, random)
-    rounds = max(1, math.ceil(math.log2(len(left))))
+    rounds = int(count_rounds(len(left)))
     history: list[dict[str, Any]] = []
     for turn in range(rounds):
         each = max(2, problem.games // rounds // len(left))
-        scored = []
+        scores = []
         for i, settings in enumerate(left):
             report(f"round {turn + 1} of {rounds}: candidate {i + 1} of {len(left)}, {each} games", turn, rounds)
             spec = with_settings(problem.agent, settings)
             score, interval = score_of(meetings.play(f"round-{turn}-{i}", spec, problem.agent, each))
-            scored.append((score, i, settings))
+            scores.append(score)
             trial = {"settings": settings, "games": each, "score": score, "score_95": interval}
             history.append({"round": turn, **trial})
-        scored.sort(key=lambda item: (-item[0], item[1]))
-        left = [settings for _, _, settings in scored[: max(1, len(left) // 2)]]
+        left = better_half(left, scores)
     return left[0], history
-
-
-def list_candidates(ranges: Sequence[Range], count: int, random: Random) -> list[dict[str, str]]:
-    """Settings drawn at random, no two alike."""
-    found: dict[tuple[str, ...], dict[str, str]] = {}
-    for _ in range(50 * count):
-        settings = {bound.name: bound.draw(random) for bound in ranges}
-        found.setdefault(tuple(settings.values()), settings)
-        if len(found) == count:
-            break
-    return list(found.values())
 
 
 def spsa(problem: Problem, meetings: Meetings, report: Report, steps: int = 40) -> Found:
@@ -224,12 +172,6 @@ def spsa(problem: Problem, meetings: Meetings, report: Report, steps: int = 40) 
         history.append({"step": step, "settings": settings, "games": each, "score": score, "score_95": interval})
         report(f"step {step + 1} of {steps}: {settings}", step + 1, steps)
     return show_place(problem.ranges, place), history
-
-
-def show_place(ranges: Sequence[Range], place: Sequence[float]) -> dict[str, str]:
-    return {
-        bound.name: bound.show(bound.low + x * (bound.high - bound.low)) for bound, x in zip(ranges, place, strict=True)
-    }
 
 
 METHODS = {"halving": successive_halving, "spsa": spsa}

@@ -18,7 +18,8 @@ from functools import partial
 from ludoteca import agents, games
 from ludoteca.core.errors import LudotecaError, Refusal, UnknownName
 from ludoteca.core.jit import is_warm, warm_up
-from ludoteca.core.rng import below, new_rng
+from ludoteca.core.rng import new_rng
+from ludoteca.lab.match import OngoingMatch
 from ludoteca.lab.warming import first_view, label_of, list_tasks
 from ludoteca.protocol import CHANCE, Game
 
@@ -159,18 +160,16 @@ def play_through(game: Game) -> None:
     """A random game under every choice of every option, with all that front ends ask, compiles what they need."""
     choices = [{option.name: choice} for option in game.info.options for choice in option.choices]
     for options in choices or [{}]:
-        s, rng = game.start(options), new_rng(1)
-        while not game.is_over(s):
-            if game.mover(s) == CHANCE:
-                game.play(s, game.draw_chance(s, rng))
+        ongoing, rng = OngoingMatch(game, ["random"] * game.seats(game.start(options)), 1, options), new_rng(1)
+        for turn in ongoing.turns():
+            if turn.seat == CHANCE:
                 continue
-            view = game.observe(s, game.mover(s))
-            game.guess(view, game.mover(s), rng)
-            legal = game.legal_actions(view)
-            for action in legal[-3:]:
+            view = game.observe(turn.state, turn.seat)
+            game.guess(view, turn.seat, rng)
+            for action in game.legal_actions(view)[-3:]:
                 game.format_action(view, action)
                 game.show_action(view, action)
-            game.play(s, legal[below(rng, len(legal))])
+        s = ongoing.state
         game.returns(s)
         game.show(game.spectate(s))
         game.end_code(s)

@@ -13,7 +13,14 @@ hidden information for its views, and every agent that claims the game plays it.
 
 import pytest
 
-for _part in ("agents", "presentation", "rules", "twins", "views"):  # their failures show the values compared
+for _part in (
+    "agents",
+    "extensions",
+    "presentation",
+    "rules",
+    "twins",
+    "views",
+):  # their failures show the values compared
     pytest.register_assert_rewrite(f"{__name__}.{_part}")
 
 from ludoteca.testing.contract import contract_of  # noqa: E402

@@ -12,7 +12,8 @@ from ludoteca.core.jit import compiles
 from ludoteca.protocol import Agent, Budget, Decision, Game, Watch
 from ludoteca.testing.positions import FEW, played
 
-QUICK = {"nodes": 300 if compiles else 60, "iterations": 24 if compiles else 8}
+QUICK, QUICK_PLAIN = {"nodes": 300, "iterations": 24}, {"nodes": 60, "iterations": 8}
+SHORT_GAME = 50  # plies: such a game is played to its end in a moment, in plain Python, too
 LONG_GAME = 10_000  # plies: playouts of longer games end with an estimate
 
 
@@ -22,11 +23,15 @@ def parametrise_agents(game: Game, metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("agent_name", agents.agents_for(game))
 
 
-def quick_options(name: str, game: Game) -> dict[str, Any]:
-    """Options with which an agent decides in a moment: its own `quick` settings and a small budget."""
+def quick_options(name: str, game: Game, plain: bool = not compiles) -> dict[str, Any]:
+    """Options with which an agent decides in a moment: its own `quick` settings and a small budget. `plain` is for
+    plain Python."""
     kind = agents.load(name)
-    options: dict[str, Any] = {} if kind.budget is None else {kind.budget_unit: QUICK[kind.budget_unit]}
-    options |= kind.quick if compiles else {**kind.quick, **kind.quick_plain}
+    budget = QUICK_PLAIN if plain else QUICK
+    options: dict[str, Any] = {} if kind.budget is None else {kind.budget_unit: budget[kind.budget_unit]}
+    options |= kind.quick
+    if plain and game.info.longest > SHORT_GAME:
+        options |= kind.quick_plain
     if "cap" in kind.Settings.__dataclass_fields__ and game.info.longest > LONG_GAME:
         options["cap"] = 20
     return options

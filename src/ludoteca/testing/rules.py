@@ -110,6 +110,15 @@ class RulesContract:
         assert keys == [_key_of(self.game, state) for state in sorted(distinct)[:400]]
         assert len(set(keys)) >= 0.9 * len(keys)  # a game may call positions equal that differ in their history
 
+    def test_positions_with_equal_keys_can_be_treated_alike(self) -> None:
+        """They must agree in all that a search asks for while the game runs."""
+        found: dict[int, Any] = {}
+        for s in some_positions(self.game):
+            if self.game.mover(s) != OVER:
+                estimates = [generic.evaluate(s, seat) for seat in range(self.game.seats(s))]
+                said = self.game.mover(s), sorted(self.game.legal_actions(s)), self.game.returns(s), estimates
+                assert found.setdefault(_key_of(self.game, s.tobytes()), said) == said
+
     def test_an_estimate_lies_in_the_range_of_returns(self) -> None:
         for s in some_positions(self.game):
             for seat in range(self.game.seats(s)):

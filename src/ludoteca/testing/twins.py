@@ -11,12 +11,13 @@ import os
 import subprocess
 import sys
 from importlib import import_module
+from itertools import islice
 
 from ludoteca import agents
 from ludoteca.core.jit import compiles
 from ludoteca.protocol import Game
 from ludoteca.testing.agents import quick_options
-from ludoteca.testing.positions import random_positions
+from ludoteca.testing.positions import convention_positions, random_positions
 
 GAMES, DECISIONS = 3, 3
 
@@ -35,21 +36,14 @@ def digest_game(game: Game) -> dict[str, str]:
 
 def _digest_decisions(game: Game, name: str) -> str:
     """Of the first decisions of a game, with budgets that plain Python can spend, too."""
-    kind = agents.load(name)
-    options = {**quick_options(name, game), **kind.quick, **kind.quick_plain}
-    if kind.budget is not None:
-        options |= {"nodes": 60} if kind.budget_unit == "nodes" else {"iterations": 8}
-    agent = agents.make(name, game, seed=21, **options)
-    told = hashlib.sha256()
-    made = 0
-    for s in random_positions(game, 100):
-        if made == DECISIONS:
-            break
-        if game.mover(s) >= 0:
-            made += 1
-            analysis = agent.decide(game.observe(s, game.mover(s))).analysis
-            told.update(repr((analysis.actions, analysis.line, analysis.nodes, analysis.iterations)).encode())
-    return told.hexdigest()
+    agent = agents.make(name, game, seed=21, **quick_options(name, game, plain=True))
+    line = convention_positions(game, 100) if game.info.conventions else random_positions(game, 100)
+    views = (game.observe(s, game.mover(s)) for s in line if game.mover(s) >= 0)
+    found = [agent.decide(view).analysis for view in islice(views, DECISIONS)]
+    searched = sum(analysis.nodes + analysis.iterations for analysis in found)
+    assert agent.budget is None or searched > 1, f"{name} did not search: to compare this proves nothing"
+    told = [(analysis.actions, analysis.line, analysis.nodes, analysis.iterations) for analysis in found]
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def find_reference(game: Game) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 
 from ludoteca.core.errors import DatasetError, ExtraMissing
 from ludoteca.core.files import write_atomic
+from ludoteca.core.progress import Report, silent
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Dataset:
         self,
         about: Mapping[str, Any],
         make: Callable[[int], Chunk],
-        report: Callable[[int, int], None] = lambda done, total: None,
+        report: Report = silent,
     ) -> None:
         """Make the chunks that are missing. `about` describes the data. If the folder holds the same data with fewer
         groups, it is extended; a folder with other data is refused."""
@@ -61,9 +62,9 @@ class Dataset:
         chunks = self._count_chunks(about[self.layout.unit])
         missing = self.missing()
         for done, number in enumerate(missing, chunks - len(missing)):
-            report(done, chunks)
+            report("collecting", done, chunks)
             self._write(self._path(number), make(number))
-        report(chunks, chunks)
+        report("collecting", chunks, chunks)
 
     def about(self) -> dict[str, Any]:
         """The description of the data."""
@@ -174,7 +175,7 @@ def _load_arrow() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-# --- choosing positions for training and check -------------------------------------------------------------------------
+# --- choosing positions for training and check ------------------------------------------------------------------------
 
 
 def balance(data: Chunk, seed: int) -> Chunk:

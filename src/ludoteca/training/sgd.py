@@ -5,7 +5,6 @@ follows from the seed and its number, so a run that was killed resumes as if not
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,11 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import ExtraMissing, WeightsError
+from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.weights import Shape, check_tensors, load_tensors, save_network
 from ludoteca.training.datasets import Chunk
 from ludoteca.training.outputs import check_writable
-
-Report = Callable[[int, int, str], None]
-"""`report(epochs done, epochs in all, how it stands)`"""
 
 
 @dataclass(frozen=True)
@@ -58,7 +55,7 @@ def load_torch() -> Any:
 
 
 def train(
-    plan: TrainingPlan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = lambda *_: None
+    plan: TrainingPlan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = silent
 ) -> Curve:
     """Train on `data` and write the network to `path`, with `about` in its record. An unfinished run of the same plan
     is resumed; a finished one is left as it is."""
@@ -71,14 +68,18 @@ def train(
     sides = [(torch.from_numpy(np.array(part.features)), torch.from_numpy(part.labels.astype(np.int64)))
              for part in (data, check)]  # fmt: skip
     for epoch in range(len(curve.loss), plan.epochs):
-        report(epoch, plan.epochs, f"{100 * curve.check[-1]:.1f} % right" if curve.check else "")
+        report(_describe_progress(curve), epoch, plan.epochs)
         torch.manual_seed(split_seed(plan.seed, "epoch", epoch) % 2**63)
         curve.loss.append(_run_epoch(torch, plan, model, *sides[0], epoch))
         curve.train.append(_measure(torch, model, *sides[0]))
         curve.check.append(_measure(torch, model, *sides[1]))
         save_network(path, plan.shape, read_tensors(model), {**record, "curve": asdict(curve)})
-    report(plan.epochs, plan.epochs, f"{100 * curve.check[-1]:.1f} % right")
+    report(_describe_progress(curve), plan.epochs, plan.epochs)
     return curve
+
+
+def _describe_progress(curve: Curve) -> str:
+    return f"training, {100 * curve.check[-1]:.1f} % right" if curve.check else "training"
 
 
 def check_output(plan: TrainingPlan, path: Path, about: dict[str, Any]) -> None:

@@ -147,3 +147,14 @@ def test_contests_are_fast_enough():
     assert set(rows["uct"]) == set(bench.make_row("", "", 1, 1, "", ""))
     assert rows["uct"]["ratio"] >= 60
     assert rows["uct"]["ours"] >= 0.5 * playouts["ours"]  # the tree costs no more than the playouts
+
+
+def test_published_samples_are_read_and_not_played_again():
+    """The files of the published study say that they were made in the way in which the study makes them now."""
+    results = Path(__file__).parents[3] / "docs" / "results"
+    study = study_of.Study(2, study_of.Sizes(), results)
+    runner = study_of.SampleRunner(study, SerialPool(), lambda *_: pytest.fail("a sample was played"))
+    sample = runner.play("unbalanced", study_of.thesis_spec(10_000), study_of.thesis_spec(100), 500)
+    wins, n = sample.count("Speranza")
+    assert n == 500
+    assert f"| Speranza | 500 | {100 * wins / n:.1f} (" in (results / "contest.md").read_text()

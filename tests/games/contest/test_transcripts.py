@@ -1,4 +1,4 @@
-"""Recorded contests, the event log, and the adviser's log."""
+"""Transcripts, events in words, and sessions with a person at a console."""
 
 import json
 from pathlib import Path
@@ -156,7 +156,7 @@ def test_listening_changes_nothing():
     assert GAME.same(a, b)
 
 
-# --- the adviser ---------------------------------------------------------------------------------------------------
+# --- sessions -----------------------------------------------------------------------------------------------------
 
 
 class Person:
@@ -181,7 +181,7 @@ def session(person, path, data=None):
     return Session(data or head, path, person.ask, person.told.append, advise_third)
 
 
-def test_the_adviser_keeps_a_log_that_resumes_and_replays(tmp_path):
+def test_a_session_keeps_a_transcript_that_resumes_and_replays(tmp_path):
     log = tmp_path / "contest.toml"
     person = Person("Counter", "", "Attract", "2", "Plumy")
     with pytest.raises(EOFError):

@@ -21,7 +21,7 @@ def set_up(owner, dice, players=2, variant="standard", map_=None, turn=0):
     """A turn on a map (areas in a row unless another is given) with these owners and dice."""
     s = GAME.start(players=players, variant=variant, map=map_ or path_map(len(owner)))
     for area, (seat, count) in enumerate(zip(owner, dice, strict=True)):
-        land.give(s, area, seat)
+        land.assign(s, area, seat)
         s.dice[area] = count
     s.left, s.turn, s.phase = 0, turn, state.TURN
     return s

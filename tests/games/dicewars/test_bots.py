@@ -9,10 +9,11 @@ from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import maps
 from ludoteca.games.dicewars.bots import BOTS, REFERENCE, bot_action
-from ludoteca.games.dicewars.bots.attacks import hold
+from ludoteca.games.dicewars.bots.attacks import hold_odds
 from ludoteca.games.dicewars.game import GAME
-from ludoteca.games.dicewars.simulation import play_many, start_games
-from ludoteca.games.dicewars.tables import ODDS
+from ludoteca.games.dicewars.odds import ODDS
+from ludoteca.games.dicewars.tournament import start_games
+from ludoteca.lab.match import Bots, play_batch
 from ludoteca.lab.statistics import wilson
 
 # Wins and games of 800 games on the course's own server, and the same as an interval.
@@ -31,10 +32,10 @@ def ask(bot, s):
 
 def test_hold_is_a_product_over_enemies_with_two_dice():
     s = set_up([1, 0, 2, 0], [3, 2, 5, 1], players=3)
-    assert hold(s, 1, 4, 0) == pytest.approx((1 - ODDS[3, 4]) * (1 - ODDS[5, 4]))
+    assert hold_odds(s, 1, 4, 0) == pytest.approx((1 - ODDS[3, 4]) * (1 - ODDS[5, 4]))
     s.dice[0] = 1
-    assert hold(s, 1, 4, 0) == pytest.approx(1 - ODDS[5, 4])
-    assert hold(set_up([0, 0, 0, 1], [1, 1, 1, 8]), 1, 1, 0) == 1.0
+    assert hold_odds(s, 1, 4, 0) == pytest.approx(1 - ODDS[5, 4])
+    assert hold_odds(set_up([0, 0, 0, 1], [1, 1, 1, 8]), 1, 1, 0) == 1.0
 
 
 def test_stei_wants_success_and_hold_and_prefers_its_largest_region():
@@ -114,22 +115,22 @@ def test_they_are_agents():
 def play_tournament(boards, seed):
     """The course's method: four of the five on every board, from every seat, with the same chance."""
     rng = np.random.default_rng(seed)
-    games, sittings = [], []
+    games, seatings = [], []
     for board in range(1, boards + 1):
         line = rng.choice(len(REFERENCE), 4, replace=False).tolist()
         games += [board] * 4
-        sittings += [line[turn:] + line[:turn] for turn in range(4)]
+        seatings += [line[turn:] + line[:turn] for turn in range(4)]
     states, rngs = start_games(games, seed)
-    play_many(states, np.array(sittings), rngs)
-    return states, sittings
+    play_batch(GAME, states, Bots.seated(GAME, seatings), rngs)
+    return states, seatings
 
 
 @pytest.mark.skipif(not compiles, reason="hours uncompiled")
 def test_the_five_reference_agents_win_as_often_as_on_the_courses_server():
-    states, sittings = play_tournament(1000, 42)
+    states, seatings = play_tournament(1000, 42)
     played, won = dict.fromkeys(REFERENCE, 0), dict.fromkeys(REFERENCE, 0)
-    for s, sitting in zip(states, sittings, strict=True):
-        for seat, bot in enumerate(sitting):
+    for s, seating in zip(states, seatings, strict=True):
+        for seat, bot in enumerate(seating):
             played[REFERENCE[bot]] += 1
             won[REFERENCE[bot]] += int(s.winner) == seat
     for bot, (wins, games) in MEASURED.items():

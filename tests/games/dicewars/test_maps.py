@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from games.dicewars.scenes import path_map, settle
-from ludoteca.core.errors import SetupError
+from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars import maps, state
+from ludoteca.games.dicewars.constants import ORIGINAL
 from ludoteca.games.dicewars.game import GAME
-from ludoteca.games.dicewars.tables import HEXES, NEXT, ORIGINAL
+from ludoteca.games.dicewars.grid import HEXES, NEXT
 
 BOARDS = 2000
 MEASURED_DEGREES = np.array([0, 513, 1274, 1951, 1793, 999, 238, 31, 1]) / 6800  # on 200 boards of the course
@@ -185,3 +186,10 @@ def test_a_map_may_draw_some_of_its_areas_or_none():
     s = settle(GAME.start(map=content, players=2))
     assert picture_of(s).startswith("3:")
     assert GAME.draw(settle(GAME.start(map=path_map(4), players=2)))[1:].startswith("Purple: ")
+
+
+def test_options_that_are_huge_numbers_are_refused_with_a_sentence():
+    with pytest.raises(SetupError, match="map_seed must be a whole number, not something too long"):
+        GAME.start(map_seed=10**5000)
+    with pytest.raises(UnknownName, match="there is no variant 'something too long"):
+        GAME.start(variant=10**5000)

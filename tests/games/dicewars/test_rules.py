@@ -10,8 +10,9 @@ from ludoteca.core.errors import IllegalAction, NotationError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
 from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.constants import MAX_BATTLES, MAX_TURNS
 from ludoteca.games.dicewars.game import GAME
-from ludoteca.games.dicewars.tables import MAX_BATTLES, MAX_TURNS, ODDS
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.protocol import CHANCE, OVER
 
 # --- the start -----------------------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ import pytest
 from ludoteca.core.errors import RecordError
 from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars.bots import REFERENCE
-from ludoteca.games.dicewars.line_ups import choose_line_up, line_ups, rotations
 from ludoteca.games.dicewars.study import report
 from ludoteca.games.dicewars.study.published import ENTRIES, Entry
-from ludoteca.games.dicewars.study.tournament import Table, load_table, play_tournament, save_table
+from ludoteca.games.dicewars.study.reproduce import run
+from ludoteca.games.dicewars.study.tournament import Standings, load_standings, play_tournament, save_standings
+from ludoteca.games.dicewars.tournament import choose_line_up, find_places, line_ups, rotations
 
 ADT = "bot:bot=kb.stei_adt"
 
@@ -34,24 +35,27 @@ def test_opponents_are_met_equally_often_and_in_all_orders():
 def test_line_ups_are_the_same_again_and_every_seat_is_taken():
     assert list(islice(line_ups(3), 20)) == list(islice(line_ups(3), 20)) != list(islice(line_ups(4), 20))
     assert sorted(order.index("b") for order in rotations(["a", "b", "c", "d"])) == [0, 1, 2, 3]
+    assert find_places(["dt.stei", "tested", "kb.stei_adt"], -2) == [4, -2, 0]
 
 
-def make_table():
-    table = Table("some agent", 1)
-    table.add(["tested", "dt.stei", "kb.stei_at", "kb.stei_dt"], "tested")
-    table.add(["dt.stei", "tested", "kb.stei_at", "kb.stei_dt"], "dt.stei")
-    table.add(["dt.stei", "tested", "kb.stei_at", "kb.sdc_pre_at"], None)
-    return table
+def make_standings():
+    standings = Standings("some agent", 1)
+    standings.add(["tested", "dt.stei", "kb.stei_at", "kb.stei_dt"], "tested")
+    standings.add(["dt.stei", "tested", "kb.stei_at", "kb.stei_dt"], "dt.stei")
+    standings.add(["dt.stei", "tested", "kb.stei_at", "kb.sdc_pre_at"], None)
+    return standings
 
 
 def test_a_table_counts_what_was_played():
-    table = make_table()
-    assert (table.wins["tested"], table.games["tested"]) == (1, 3)
-    assert (table.pair_wins["dt.stei"], table.pair_games["dt.stei"]) == (1, 3)
-    assert (table.pair_wins["kb.sdc_pre_at"], table.pair_games["kb.sdc_pre_at"]) == (0, 1)
-    assert table.seat_wins == [1, 0, 0, 0]
-    assert table.unfinished == 1
-    text = "\n".join(report.tell_table(Entry("small", "a title", "some agent", 4, {"tested": (24, 100)}), table))
+    standings = make_standings()
+    assert (standings.wins["tested"], standings.games["tested"]) == (1, 3)
+    assert (standings.pair_wins["dt.stei"], standings.pair_games["dt.stei"]) == (1, 3)
+    assert (standings.pair_wins["kb.sdc_pre_at"], standings.pair_games["kb.sdc_pre_at"]) == (0, 1)
+    assert standings.seat_wins == [1, 0, 0, 0]
+    assert standings.unfinished == 1
+    text = "\n".join(
+        report.write_standings(Entry("small", "a title", "some agent", 4, {"tested": (24, 100)}), standings)
+    )
     assert "| `some agent` | 1 | 3 | 33.3 % (6.1 to 79.2) | 24.0 % (16.7 to 33.2) of 100 |" in text
     assert "| dt.stei | 1 | 3 | 33.3 % (6.1 to 79.2) |" in text
     assert "Games that nobody won: 1." in text
@@ -60,7 +64,7 @@ def test_a_table_counts_what_was_played():
 def test_the_page_tells_every_tournament_and_training():
     entry = Entry("small", "a title", "some agent", 4, {"tested": (24, 100)})
     record = report.read_network("").record
-    text, charts = report.write_page([(entry, make_table())], [record, {**record, "split": "state"}], "the command")
+    text, charts = report.write_page([(entry, make_standings())], [record, {**record, "split": "state"}], "the command")
     assert "Made by `the command`" in text
     assert "`some agent` won 33.3 % (6.1 to 79.2) of 3 games against the five; published: 24.0 %." in text
     assert "98.07 % | 97.02 %" in text
@@ -82,24 +86,41 @@ def test_what_was_published_adds_up():
 
 @pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 def test_a_tournament_is_played_by_the_courses_method_and_goes_on_where_it_was_stopped(tmp_path):
-    table = play_tournament(ADT, 80, 1)
-    assert table.games["tested"] == 80
-    assert sum(table.pair_games.values()) == 240
-    assert sum(table.wins.values()) + table.unfinished == 80
-    assert table.wins["tested"] > 15
+    standings = play_tournament(ADT, 80, 1)
+    assert standings.games["tested"] == 80
+    assert sum(standings.pair_games.values()) == 240
+    assert sum(standings.wins.values()) + standings.unfinished == 80
+    assert standings.wins["tested"] > 15
     path = tmp_path / "table.json"
     play_tournament(ADT, 40, 1, path)
     asked = []
-    again = play_tournament(ADT, 80, 1, path, lambda done, total: asked.append(done))
+    again = play_tournament(ADT, 80, 1, path, lambda what, done, total: asked.append(done))
     assert asked == list(range(10, 20))
-    assert (again.wins, again.games, again.seat_wins) == (table.wins, table.games, table.seat_wins)
+    assert (again.wins, again.games, again.seat_wins) == (standings.wins, standings.games, standings.seat_wins)
 
 
 def test_another_agent_or_seed_begins_anew_and_a_damaged_table_is_refused(tmp_path):
     path = tmp_path / "table.json"
-    save_table(path, Table("a", 1, boards=7))
-    assert load_table(path, "a", 1).boards == 7
-    assert load_table(path, "a", 2).boards == load_table(path, "b", 1).boards == 0
+    save_standings(path, Standings("a", 1, boards=7))
+    assert load_standings(path, "a", 1).boards == 7
+    assert load_standings(path, "a", 2).boards == load_standings(path, "b", 1).boards == 0
     path.write_text('{"spec": "a"')
-    with pytest.raises(RecordError, match="no table of a tournament"):
-        load_table(path, "a", 1)
+    with pytest.raises(RecordError, match="no standings of a tournament"):
+        load_standings(path, "a", 1)
+
+
+@pytest.mark.skipif(not compiles, reason="minutes uncompiled")
+def test_the_quick_study_plays_four_games_of_every_tournament_and_can_be_resumed(tmp_path):
+    said = []
+    played = run(quick=True, seed=3, out=tmp_path, report=lambda what, done, total: said.append(what))
+    assert said == [entry.title for entry in ENTRIES]
+    assert [standings.spec for standings in played] == [entry.spec for entry in ENTRIES]
+    for standings in played:
+        assert standings.games["tested"] == 4
+        assert sum(standings.wins.values()) + standings.unfinished == 4
+        assert standings.decisions > 0
+    page = (tmp_path / "dicewars.md").read_bytes()
+    assert b"ludoteca reproduce dicewars --quick --seed 3" in page
+    assert {path.name for path in (tmp_path / "dicewars").glob("*.svg")} == {"win-rates.svg", "accuracy.svg"}
+    assert run(quick=True, seed=3, out=tmp_path, report=lambda what, done, total: pytest.fail("played again")) == played
+    assert (tmp_path / "dicewars.md").read_bytes() == page

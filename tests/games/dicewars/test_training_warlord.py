@@ -7,10 +7,10 @@ from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars.agents.warlord.features import DICE_SHARE, FEATURES, LAND
 from ludoteca.games.dicewars.agents.warlord.lookahead import SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.weights import load_weights
-from ludoteca.games.dicewars.simulation import ASK
 from ludoteca.games.dicewars.training import warlord
 from ludoteca.games.dicewars.training.tuning import GUESS
 from ludoteca.games.dicewars.training.warlord import FIRST_BOARD, collect_turns, count_wins, set_up, train_value
+from ludoteca.lab.match import ASK
 from ludoteca.networks.weights import load_network
 
 pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 def test_the_strategy_sits_at_every_seat_of_every_board_and_its_games_are_left_as_they_were():
     games = set_up(500, 6, 1)
     assert len(games.seats) == 24
-    assert (games.sittings == ASK).sum(axis=1).tolist() == [1] * 24
+    assert (games.places == ASK).sum(axis=1).tolist() == [1] * 24
     assert sorted(games.seats[:4].tolist()) == [0, 1, 2, 3]
     assert sorted(set(games.boards.tolist())) == list(range(500, 506))
     assert count_wins(games, GUESS) == count_wins(games, GUESS)

@@ -41,10 +41,10 @@ def test_the_same_chance_makes_the_same_game_four_times(tmp_path):
                np.unique(data.groups))  # fmt: skip
 
 
-def test_a_killed_collection_loses_a_chunk_at_the_most(tmp_path):
+def test_a_killed_collection_loses_one_chunk_at_most_and_resumes(tmp_path):
     source = Source(boards=25)
 
-    def kill(done, total):
+    def kill(what, done, total):
         if done == 2:
             raise KeyboardInterrupt
 
@@ -72,7 +72,7 @@ def test_a_collection_is_extended_and_then_holds_what_one_of_that_size_holds(tmp
         collect(Source(boards=3), tmp_path / "grown")
 
 
-def stop_after_one(done, total):
+def stop_after_one(what, done, total):
     if done == 1:
         raise KeyboardInterrupt
 
@@ -81,7 +81,7 @@ def test_an_incomplete_data_set_is_named_and_only_taken_when_asked_for(tmp_path)
     with pytest.raises(KeyboardInterrupt):
         collect(Source(boards=12), tmp_path / "data", stop_after_one)
     with pytest.raises(DatasetError, match=r"10 of 12 boards are there.*collect --boards 12.*--incomplete"):
-        train_xklism(tmp_path / "data", tmp_path / "net")
+        train_xklism(tmp_path / "data", tmp_path / "net", Choice())
     dataset = collect(Source(boards=12), tmp_path / "data")
     assert describe_data(dataset, False)["boards"] == 12
     (tmp_path / "data" / "chunk-000001.parquet").unlink()

@@ -1,6 +1,6 @@
 """Tuning warlord's weights: the same again from the same seed, also in pieces; other searches stay untouched.
 
-The games are replaced by a quick score of the weights, so that only the search is tested; test_training_warlord.py plays.
+A quick score of the weights replaces the games, so that only the search is tested; test_training_warlord.py plays.
 """
 
 import json
@@ -36,7 +36,7 @@ def quick_games(monkeypatch):
 
 
 def stop_after(generations):
-    def report(done, total, text):
+    def report(what, done, total):
         if done == generations:
             raise KeyboardInterrupt
 
@@ -45,7 +45,7 @@ def stop_after(generations):
 
 def test_it_finds_better_weights_and_finds_them_again(tmp_path, quick_games):
     said = []
-    found = tune(PLAN, tmp_path / "a.json", report=lambda done, total, text: said.append(done))
+    found = tune(PLAN, tmp_path / "a.json", report=lambda what, done, total: said.append(done))
     assert said == [0, 1, 2, 3, 4, 5, 6]
     assert sorted(set(quick_games)) == [tuning.FIRST_BOARD + 25 * i for i in range(6)]
     assert abs(sum(found) - 10) < abs(sum(GUESS) - 10)

@@ -13,9 +13,9 @@ from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars import land
 from ludoteca.games.dicewars.agents.warlord import attacks, features, strategy, transfers, weights
 from ludoteca.games.dicewars.agents.warlord.lookahead import CANDIDATES, write_candidates
+from ludoteca.games.dicewars.constants import MAX_PLAYERS
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.state import END
-from ludoteca.games.dicewars.tables import MAX_PLAYERS
 from ludoteca.protocol import Budget
 
 W = weights.load_weights()
@@ -49,7 +49,7 @@ def test_candidates_are_legal_and_each_is_there_once():
 def test_the_best_attacks_come_first_and_lead_with_the_one_that_is_made():
     s = settle(GAME.start(map_seed=5), 5)
     out = np.zeros(4, np.int64)
-    view = attacks.look(s, W)
+    view = attacks.summarise(s, W)
     n = attacks.find_attacks(s, W, out, 4)
     rated = [attacks.rate_attack(s, W, view, (a - 1) // 34, (a - 1) % 34) for a in out[:n].tolist()]
     everything = [a for a in GAME.legal_actions(s) if a and s.owner[(a - 1) % 34] != s.turn]
@@ -62,7 +62,7 @@ def test_the_best_attacks_come_first_and_lead_with_the_one_that_is_made():
 
 def test_each_consideration_moves_a_rating_the_way_its_name_says():
     s = set_up([0, 0, 1, 1, 0], [1, 5, 3, 4, 2], turn=0)  # 2>3 joins no land; 5>4 is from a small region
-    view = attacks.look(s, W)
+    view = attacks.summarise(s, W)
     base = attacks.rate_attack(s, W, view, 1, 2)
     for field, better in (("growth", 1), ("kill", 1), ("leader", 1), ("cut", 1), ("home", 1), ("risk", -1)):
         more = W._replace(**{field: getattr(W, field) + 1.0})
@@ -95,7 +95,7 @@ def rotate(s, by):
     turned.land[:] = 0
     for area in range(int(s.areas)):
         turned.owner[area] = -1
-        land.give(turned, area, (int(s.owner[area]) + by) % n)
+        land.assign(turned, area, (int(s.owner[area]) + by) % n)
     turned.reserve[:] = 0
     for seat in range(n):
         turned.reserve[(seat + by) % n] = s.reserve[seat]

@@ -6,7 +6,8 @@ import pytest
 from games.dicewars.scenes import set_up, settle
 from ludoteca import agents
 from ludoteca.core.errors import SettingsError, UnknownName, UnsupportedGame, WeightsError
-from ludoteca.games.dicewars.agents.xklism import SHAPE, estimate, lay_map, read_network
+from ludoteca.games.dicewars.agents.xklism import SHAPE, read_network
+from ludoteca.games.dicewars.agents.xklism.estimate import estimate, prepare_map
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.networks.inference import infer, softmax
@@ -26,7 +27,7 @@ def test_the_estimate_is_the_networks_for_the_whole_position():
     network = read_network("")
     for seed in range(1, 4):
         s = settle(GAME.start(map_seed=seed), seed)
-        lay_map(s, agent.workspace)
+        prepare_map(s, agent.workspace)
         x, out = np.zeros(FEATURES, np.float32), np.zeros(4, np.float32)
         encode_position(s, x)
         infer(network.flat, network.sizes, x, out)

@@ -84,7 +84,8 @@ def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
 
 
 def hide_tiny_games(route: Any) -> None:
-    route.fulfill(json=[game for game in route.fetch().json() if game["page"]])
+    own = [game for game in route.fetch().json() if (game["page"] or {}).get("package", "").startswith("ludoteca.")]
+    route.fulfill(json=own)
 
 
 def take_tables(hand: Hand, take: Any) -> None:
@@ -101,12 +102,13 @@ def take_tables(hand: Hand, take: Any) -> None:
     take("table-checkers")
     hand.page.get_by_text("Analysis: look inside a mind").click()
     hand.press("Think")
-    hand.page.wait_for_timeout(2500)
+    hand.page.get_by_role("img", name=re.compile("^Search tree")).wait_for()
     take("think-tree", whole=True)
     hand.press("Stop")
     hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
     hand.press("Think")
-    hand.page.wait_for_timeout(2500)
+    rows = hand.page.get_by_role("table", name="Deeper and deeper").get_by_role("row")
+    hand.wait_until(lambda: rows.count() > 4)
     take("think-lines", whole=True)
     hand.open(f"/replay/{table}#5")
     hand.page.get_by_role("slider").wait_for()

@@ -2,7 +2,7 @@
 
 import re
 
-TELL = re.compile(r"^[\w ]+ \(\d cards?\)$")  # a hint, with how many cards it touches
+CLUE = re.compile(r"^[\w ]+ \(\d cards?\)$")  # a clue, with how many cards it touches
 
 
 def card(hand, slot, own=False):
@@ -46,15 +46,15 @@ def test_own_cards_are_hidden_and_hints_are_shown_below_them(hand):
     wait_for_turn(hand)
     own = hand.page.get_by_role("region", name=re.compile("your own cards")).get_by_role("button")
     assert own.count() == 5
-    assert all(own.nth(i).get_attribute("aria-label").endswith("unknown, nothing told") for i in range(5))
+    assert all(own.nth(i).get_attribute("aria-label").endswith("unknown, no clues") for i in range(5))
     theirs = hand.page.get_by_role("button", name=re.compile(r"^card \d: (red|yellow|green|white|blue) \d"))
     assert theirs.count() == 5
     theirs.first.click()
-    hand.page.get_by_role("button", name=TELL).first.hover()
+    hand.page.get_by_role("button", name=CLUE).first.hover()
     assert hand.page.locator("[data-shown]").count() >= 1
-    hand.page.get_by_role("button", name=TELL).first.click()
+    hand.page.get_by_role("button", name=CLUE).first.click()
     wait_for_turn(hand, 10)
-    hand.sees(re.compile("told|played|discarded"))
+    hand.sees(re.compile("clued|played|discarded"))
 
 
 def test_a_discard_with_every_token_there_is_explained(hand):
@@ -62,7 +62,7 @@ def test_a_discard_with_every_token_there_is_explained(hand):
     wait_for_turn(hand)
     card(hand, 2, own=True).click()
     hand.press("Discard it")
-    hand.sees(re.compile("Every token is there"))
+    hand.sees(re.compile("All clue tokens are there"))
     hand.page.keyboard.press("Escape")
     assert hand.button("Discard it").count() == 0
     card(hand, 2, own=True).click()
@@ -75,7 +75,7 @@ def test_by_keyboard_only(hand):
     wait_for_turn(hand)
     hand.tab_to(card(hand, 1))
     hand.page.keyboard.press("Enter")
-    hand.tab_to(hand.page.get_by_role("button", name=TELL).first)
+    hand.tab_to(hand.page.get_by_role("button", name=CLUE).first)
     hand.page.keyboard.press("Enter")
     wait_for_turn(hand, 10)
     focused = hand.page.evaluate("document.activeElement.getAttribute('aria-label')")
@@ -96,9 +96,9 @@ def test_a_friend_joins_and_each_sees_the_others_cards(visit):
     assert carla.page.get_by_text("your own cards").count() == 0
     anna.wait_until(lambda: anna.table()["mover"] == 0)
     card(anna, 1).click()
-    anna.page.get_by_role("button", name=TELL).last.click()
-    bert.sees(re.compile("Player 1 told Player 2"))
-    carla.sees(re.compile("Player 1 told Player 2"))
-    told = bert.page.get_by_role("button", name=re.compile("named by the last hint"))
+    anna.page.get_by_role("button", name=CLUE).last.click()
+    bert.sees(re.compile("Player 1 clued Player 2"))
+    carla.sees(re.compile("Player 1 clued Player 2"))
+    told = bert.page.get_by_role("button", name=re.compile("touched by the last clue"))
     assert told.count() >= 1
-    assert bert.page.get_by_role("button", name="Player 1: tell Player 2", exact=False).count() == 1
+    assert bert.page.get_by_role("button", name="Player 1: clue Player 2", exact=False).count() == 1

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from itertools import count
 
-import numpy as np
-
-from ludoteca import agents, games
+from ludoteca import agents
 from ludoteca.games.dicewars.bots import REFERENCE
-from ludoteca.games.dicewars.rules import apply
-from ludoteca.games.dicewars.simulation import ASK, play_many, play_on, start_games
+from ludoteca.games.dicewars.game import GAME
+from ludoteca.games.dicewars.tournament import SEATS, start_games
 from ludoteca.lab.bench import TURNS, Row, make_row, rate
+from ludoteca.lab.match import ASK, Bots, play_batch, play_beside
 
 NAME = "dicewars"
 GAMES = 200
@@ -25,12 +24,12 @@ def median_rate(work: Callable[[], int], seconds: float) -> float:
 
 def measure_bots(seconds: float) -> list[Row]:
     """Whole games of the course's five reference agents, four at a time."""
-    seats = len(REFERENCE)
 
     def play() -> int:
         boards = [next(BOARDS) for _ in range(GAMES)]
         states, rngs = start_games(boards, 1)
-        play_many(states, np.array([[(board + i) % seats for i in range(4)] for board in boards]), rngs)
+        places = [[(board + seat) % len(REFERENCE) for seat in range(SEATS)] for board in boards]
+        play_batch(GAME, states, Bots.seated(GAME, places), rngs)
         return GAMES
 
     name = f"the course's program in one process, {COURSE_GAME} CPU-s a game, measured once"
@@ -39,14 +38,14 @@ def measure_bots(seconds: float) -> list[Row]:
 
 def measure_xklism(seconds: float) -> list[Row]:
     """Whole games of xklism, depth 3, and three of the five."""
-    agent = agents.make("xklism", games.load(NAME), depth=3)
+    agent = agents.make("xklism", GAME, depth=3)
 
     def play() -> int:
         board = next(BOARDS)
         states, rngs = start_games([board], 1)
-        sitting = np.array([ASK, *((board + i) % len(REFERENCE) for i in range(3))])
-        while play_on(states[0], sitting, rngs[0]) >= 0:
-            apply(states[0], agent.decide(states[0]).action)
+        bots = Bots.seated(GAME, [ASK, *((board + i) % len(REFERENCE) for i in range(SEATS - 1))])
+        for _ in play_beside(GAME, states, bots, rngs, {0: agent}):
+            pass
         return 1
 
     name = f"the real xklism00 on the course's server, {XKLISM_GAME} s a game (by the clock), measured once"

@@ -1,15 +1,30 @@
 """`ludoteca dicewars`: maps, training data and training."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ludoteca.cli.common import console, progress_bar
+from ludoteca.core.progress import Report
 
 app = typer.Typer(help="Dicewars: maps, training data and training.")
 
 Seed = Annotated[int, typer.Option(min=0, help="The seed of everything random.")]
+
+
+@contextmanager
+def report_progress() -> Iterator[Report]:
+    """A progress bar, as something to report to."""
+    with progress_bar() as bar:
+        task = bar.add_task("", total=None)
+
+        def report(what: str, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description=what)
+
+        yield report
 
 
 @app.callback()
@@ -26,8 +41,8 @@ def show_map(
     """Show a map and the seed of another one. Save it with --save FILE and play on it with --set map=@FILE."""
     from ludoteca.core.errors import UnknownName
     from ludoteca.games.dicewars import maps
+    from ludoteca.games.dicewars.constants import VARIANTS
     from ludoteca.games.dicewars.game import GAME
-    from ludoteca.games.dicewars.tables import VARIANTS
 
     if variant not in VARIANTS:
         raise UnknownName("variant", variant, VARIANTS)
@@ -62,9 +77,8 @@ def collect(
     if bot not in BOTS:
         raise UnknownName("bot", bot, BOTS)
     source = Source(boards, bot=bot, seed=seed, every_action=every_action, same_chance=same_chance)
-    with progress_bar() as bar:
-        task = bar.add_task("collecting", total=None)
-        dataset = collect_positions(source, out, lambda done, total: bar.update(task, completed=done, total=total))
+    with report_progress() as report:
+        dataset = collect_positions(source, out, report)
     counts = np.sum([np.bincount(chunk.labels, minlength=4) for chunk in dataset], axis=0)
     console.print(f"{counts.sum()} positions; won by seat: {counts.tolist()}", highlight=False)
 
@@ -83,14 +97,8 @@ def train(
     """Train the network of xklism for 128 epochs. The weights are saved after every epoch."""
     from ludoteca.games.dicewars.training.xklism import Choice, save_record, train_xklism
 
-    with progress_bar() as bar:
-        task = bar.add_task("training", total=None)
-        curve = train_xklism(
-            data, out, Choice(by, seed, incomplete),
-            report=lambda done, total, text: bar.update(
-                task, completed=done, total=total, description=f"training {text}"
-            ),
-        )  # fmt: skip
+    with report_progress() as report:
+        curve = train_xklism(data, out, Choice(by, seed, incomplete), report=report)
     if record:
         save_record(out, record)
     console.print(
@@ -110,14 +118,8 @@ def tune(
     from ludoteca.games.dicewars.training.tuning import Tuning
     from ludoteca.games.dicewars.training.tuning import tune as tune_weights
 
-    with progress_bar() as bar:
-        task = bar.add_task("tuning", total=None)
-        tune_weights(
-            Tuning(generations, boards, seed=seed), out,
-            report=lambda done, total, text: bar.update(
-                task, completed=done, total=total, description=f"tuning {text}"
-            ),
-        )  # fmt: skip
+    with report_progress() as report:
+        tune_weights(Tuning(generations, boards, seed=seed), out, report=report)
     console.print(f"saved as {out}", markup=False)
 
 
@@ -134,10 +136,6 @@ def train_value(
     from ludoteca.games.dicewars.agents.warlord.weights import FILE, load_weights
     from ludoteca.games.dicewars.training.warlord import train_value as train_network
 
-    with progress_bar() as bar:
-        task = bar.add_task("playing", total=None)
-        curve = train_network(
-            load_weights(weights or FILE), out, boards, seed,
-            lambda done, total, text: bar.update(task, completed=done, total=total, description=text),
-        )  # fmt: skip
+    with report_progress() as report:
+        curve = train_network(load_weights(weights or FILE), out, boards, seed, report)
     console.print(f"accuracy on the training data {curve.train[-1]:.2%}, on other boards {curve.check[-1]:.2%}")

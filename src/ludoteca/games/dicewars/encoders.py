@@ -8,8 +8,8 @@ from typing import Any
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.land import count_region
-from ludoteca.games.dicewars.tables import AREAS
 
 SEATS = 4
 COUNTS = AREAS

@@ -1,12 +1,12 @@
-"""Dicewars, the checked face."""
+"""Dicewars as a game: checked setups and actions, text, results."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.core.errors import SetupError
 from ludoteca.games.dicewars import bots, maps, notation, rules, state
+from ludoteca.games.dicewars.constants import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
-from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
 
 INFO = GameInfo(
@@ -27,7 +27,7 @@ INFO = GameInfo(
         Level(
             "Hard", "bot:bot=kb.stei_adt", "the strongest of the course: moves its dice before and after its attacks"
         ),
-        Level("Expert", "warlord", "a tuned strategy that plays the next round in its head before it moves"),
+        Level("Expert", "warlord", "a tuned strategy that plays the next round out before it moves"),
     ),
     options=(
         Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),
@@ -43,8 +43,8 @@ INFO = GameInfo(
 
 
 class Dicewars(Game):
-    """One option more than INFO lists: `map`, a map of one's own: what `maps.to_json` gives, or its text (on the
-    command line, `--set map=@FILE`). Never the name of a file: options come from strangers, too."""
+    """It has one more option than INFO lists: `map`, a map as `maps.to_json` makes it, or its text (on the command
+    line, `--set map=@FILE`). Never the name of a file, since options also come from strangers."""
 
     info = INFO
     rules = rules.RULES

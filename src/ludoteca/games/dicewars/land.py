@@ -1,15 +1,16 @@
-"""Land: who owns what, which areas touch, how large a region is."""
+"""Land: who owns which areas, their neighbours and borders, and the size of regions."""
 
 from typing import Any
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.state import NOBODY
-from ludoteca.games.dicewars.tables import MAX_DICE
 
 
 @compiled
-def give(s: Any, area: int, seat: int) -> None:
+def assign(s: Any, area: int, seat: int) -> None:
+    """Make a seat the owner of an area."""
     if s.owner[area] != NOBODY:
         s.land[s.owner[area]] &= ~(1 << area)
     s.owner[area] = seat
@@ -23,7 +24,7 @@ def is_border(s: Any, area: int) -> bool:
 
 
 @compiled
-def touch(s: Any, mask: int) -> int:
+def neighbours_of(s: Any, mask: int) -> int:
     """All neighbours of the areas of a mask."""
     found = 0
     while mask:
@@ -54,7 +55,7 @@ def find_region(s: Any, seat: int) -> int:
     while count_bits(left) > size:
         region = edge = left & -left
         while edge:
-            edge = touch(s, edge) & left & ~region
+            edge = neighbours_of(s, edge) & left & ~region
             region |= edge
         left &= ~region
         if count_bits(region) > size:

@@ -1,4 +1,4 @@
-"""Maps: grown from a seed, re-rolled, saved and loaded. A map says which areas are neighbours, and how it looks."""
+"""Maps: grown from a seed, re-rolled, saved and loaded. A map has the neighbours of each area, and a picture."""
 
 import json
 from collections.abc import Mapping
@@ -12,8 +12,9 @@ import numpy as np
 from ludoteca.core.errors import SetupError, show_value
 from ludoteca.core.files import write_atomic
 from ludoteca.core.rng import split_seed
+from ludoteca.games.dicewars.constants import AREAS, MAX_BORDERS, STANDARD
+from ludoteca.games.dicewars.grid import HEXES, hex_at, place_of
 from ludoteca.games.dicewars.growth import grow_map, is_connected
-from ludoteca.games.dicewars.tables import AREAS, HEXES, MAX_BORDERS, STANDARD, hex_at, place_of
 
 FORMAT = "ludoteca dicewars map 1"
 LARGEST_SEED = 2**32 - 1
@@ -165,9 +166,8 @@ def _read_hexes(entries: list[Any]) -> tuple[int, ...]:
     for entry in entries:
         places = entry.get("hexes", [])
         if not isinstance(places, list) or len(places) > HEXES:
-            raise SetupError(
-                f"the hexes of area {entry['id']} must be a list of at most {HEXES} pairs [x, y], not {show_value(places)}"
-            )
+            wanted = f"a list of at most {HEXES} pairs [x, y]"
+            raise SetupError(f"the hexes of area {entry['id']} must be {wanted}, not {show_value(places)}")
         for place in places:
             is_pair = isinstance(place, list) and len(place) == 2 and all(type(i) is int for i in place)
             hex_ = hex_at(*place) if is_pair else -1

@@ -6,7 +6,8 @@ from typing import Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.dicewars import land, state
-from ludoteca.games.dicewars.tables import AREAS, COLUMNS, ROWS
+from ludoteca.games.dicewars.constants import AREAS
+from ludoteca.games.dicewars.grid import COLUMNS, ROWS
 
 SEAT_NAMES = ("Purple", "Lime", "Green", "Rose", "Orange", "Cyan", "Yellow", "Brown")
 _ACT = re.compile(r"(?:(attack|transfer)\s+)?(\d{1,2})\s*(?:>|->|-|\s)\s*(\d{1,2})$")

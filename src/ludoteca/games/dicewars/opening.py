@@ -4,10 +4,10 @@ from typing import Any
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.constants import MAX_DICE, ORIGINAL
 from ludoteca.games.dicewars.growth import grow_map
-from ludoteca.games.dicewars.land import find_roomy, give, touch
+from ludoteca.games.dicewars.land import assign, find_roomy, neighbours_of
 from ludoteca.games.dicewars.state import BASE, DEAL, DICE, TURN
-from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL
 
 
 @compiled
@@ -34,20 +34,20 @@ def begin_deal(s: Any) -> None:
 
 @compiled
 def find_free(s: Any, seat: int) -> int:
-    """The areas that may be dealt to a seat: any at first; then neighbours of its own, so that its land hangs
-    together. In the original game always any."""
+    """The areas that may be dealt to a seat: any at first; then neighbours of its own, so that its land is connected.
+    In the original game always any."""
     taken = 0
     for other in range(s.players):
         taken |= as_int(s.land[other])
     free = ((1 << as_int(s.areas)) - 1) & ~taken
     if s.variant == ORIGINAL or s.land[seat] == 0:
         return free
-    return free & touch(s, as_int(s.land[seat]))
+    return free & neighbours_of(s, as_int(s.land[seat]))
 
 
 @compiled
 def deal_area(s: Any, area: int) -> None:
-    give(s, area, as_int(s.turn))
+    assign(s, area, as_int(s.turn))
     s.dice[area] = 1
     s.left -= 1
     if s.left == 0:

@@ -1,12 +1,12 @@
-"""The dice that people see. A battle is decided by its exact odds; the dice are drawn afterwards to fit the outcome,
-always the same ones for the same record and battle."""
+"""The dice that people see. A battle is decided by its exact odds; the dice are drawn afterwards to fit the outcome.
+The same battle of the same record always shows the same dice."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from ludoteca.core.rng import Rng, new_rng, pick_weighted
-from ludoteca.games.dicewars.tables import count_sums
+from ludoteca.games.dicewars.odds import count_sums
 
 
 @dataclass(frozen=True)

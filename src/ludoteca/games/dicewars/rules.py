@@ -1,8 +1,8 @@
-"""Dicewars: the compiled rules. README.md tells them in words; `board.py` has the sizes and the odds.
+"""Dicewars: the compiled rules. README.md explains them; `constants.py` has the limits, `odds.py` the odds.
 
 A game runs through phases: the map is drawn (unless the setup names one), areas are dealt, starting dice are placed
 (`opening.py`); then turns (`turns.py`), in which an attack is followed by its battle and the end of a turn by the
-income. All but the turns are chance. `state.py` has the state, `land.py` what is asked about it.
+income. Everything but the turns is chance. `state.py` has the state, `land.py` questions about it.
 """
 
 from typing import Any
@@ -10,7 +10,19 @@ from typing import Any
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.bots import bot_action
+from ludoteca.games.dicewars.constants import (
+    AREAS,
+    COURSE,
+    MAX_BATTLES,
+    MAX_BORDERS,
+    MAX_DICE,
+    MAX_TURNS,
+    ORIGINAL,
+    POOL,
+    TRANSFERS,
+)
 from ludoteca.games.dicewars.land import count_dice, count_region, find_roomy
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.opening import begin_deal, deal_area, draw_digit, find_free, place_first, use_seed
 from ludoteca.games.dicewars.state import (
     BASE,
@@ -30,18 +42,6 @@ from ludoteca.games.dicewars.state import (
     encode,
     source_of,
     target_of,
-)
-from ludoteca.games.dicewars.tables import (
-    AREAS,
-    COURSE,
-    MAX_BATTLES,
-    MAX_BORDERS,
-    MAX_DICE,
-    MAX_TURNS,
-    ODDS,
-    ORIGINAL,
-    POOL,
-    TRANSFERS,
 )
 from ludoteca.games.dicewars.turns import act, count_moved, end_turn, pass_turn, resolve_battle
 from ludoteca.protocol import CHANCE, OVER, Rules

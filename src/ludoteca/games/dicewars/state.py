@@ -8,7 +8,8 @@ die on; LOST or WON for a battle.
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.games.dicewars.tables import AREAS, HEXES, MAX_PLAYERS
+from ludoteca.games.dicewars.constants import AREAS, MAX_PLAYERS
+from ludoteca.games.dicewars.grid import HEXES
 from ludoteca.protocol import state_dtype
 
 END = 0

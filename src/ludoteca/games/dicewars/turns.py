@@ -4,9 +4,7 @@ from typing import Any
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.dicewars.land import count_dice, count_region, give, is_border
-from ludoteca.games.dicewars.state import BATTLE, ENDED, INCOME, TURN
-from ludoteca.games.dicewars.tables import (
+from ludoteca.games.dicewars.constants import (
     COURSE,
     MAX_BATTLES,
     MAX_DICE,
@@ -17,6 +15,8 @@ from ludoteca.games.dicewars.tables import (
     RESERVE,
     WEAR,
 )
+from ludoteca.games.dicewars.land import assign, count_dice, count_region, is_border
+from ludoteca.games.dicewars.state import BATTLE, ENDED, INCOME, TURN
 
 
 @compiled
@@ -47,7 +47,7 @@ def resolve_battle(s: Any, won: bool) -> None:
     dice = as_int(s.dice[source])
     s.dice[source] = 1
     if won:
-        give(s, target, as_int(s.turn))
+        assign(s, target, as_int(s.turn))
         s.dice[target] = dice - 1
     elif s.variant != ORIGINAL:
         s.dice[target] = max(1, as_int(s.dice[target]) - dice // WEAR)

@@ -2,7 +2,7 @@
 it is installed, and games of bots."""
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,13 +10,12 @@ from ludoteca import games
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, new_rng
-from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.encoders import hle
-from ludoteca.games.hanabi.rules import apply, legal_actions
-from ludoteca.games.hanabi.state import NONE
-from ludoteca.games.hanabi.study.simulation import play_bots
+from ludoteca.games.hanabi.rules import legal_actions
+from ludoteca.games.hanabi.study.simulation import play_bots, shuffle_decks
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import load_peer
+from ludoteca.lab.match import new_rngs, play_batch, repeat_states
 from ludoteca.protocol import new_actions, new_states
 from ludoteca.protocol.stepping import settle, step
 
@@ -27,22 +26,16 @@ ORIGINALS = {"bologna2": (1, "the original Java"), "smart": (2_900, "the author'
 BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock: compiled, open_spiel, PettingZoo
 
 
-@compiled
-def play_seen(start: Any, scratch: Any, times: int, out: Any, vector: Any, rng: Any) -> int:
-    """Random games in which every mover's observation vector is written. Returns the number of moves."""
-    moves = 0
-    for _ in range(times):
-        scratch[0] = start
-        s = scratch[0]
-        shuffle_deck(s, rng)
-        while not s.over:
-            if s.drawer != NONE:
-                apply(s, as_int(s.cards[s.drawn]))
-                continue
-            hle.fill(s, as_int(s.turn), vector)
-            apply(s, as_int(out[below(rng, legal_actions(s, out))]))
-            moves += 1
-    return moves
+class SeeingRandom(NamedTuple):
+    """A policy of the match engine: any legal action, after the mover's observation vector is written."""
+
+    out: Any
+    vector: Any
+
+    @compiled
+    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+        hle.fill(s, seat, self.vector)
+        return as_int(self.out[below(rng, legal_actions(s, self.out))])
 
 
 def play_theirs(seen: bool) -> int:
@@ -95,11 +88,17 @@ def play_ours(vectors: Any = None) -> int:
 def measure_random_play(seconds: float) -> list[Row]:
     """Moves of random games: in compiled batches with the 658-bit vector, and step by step from Python."""
     game = games.load(NAME)
-    start, scratch = game.start(), new_states(game.state_dtype, 1)
-    out, vector, rng = new_actions(game), np.zeros(hle.size(start), np.int8), new_rng(1)
-    us, them = compare(
-        lambda: int(play_seen(start, scratch, BATCH, out, vector, rng)), lambda: play_theirs(True), seconds
-    )
+    start, rngs = game.start(), new_rngs(1, "game", BATCH)
+    states, vector = repeat_states(game, [start], BATCH), np.zeros(hle.size(start), np.int8)
+    policy = SeeingRandom(new_actions(game), vector)
+
+    def ours() -> int:
+        states[:] = start
+        shuffle_decks(states, rngs)
+        play_batch(game, states, policy, rngs)
+        return int(states["ply"].sum())
+
+    us, them = compare(ours, lambda: play_theirs(True), seconds)
     batch = make_row(NAME, "random play with the 658-bit vector", us, them, PEER, "moves/CPU-s")
     us, them = compare(play_ours, lambda: play_theirs(False), seconds)
     single = make_row(NAME, "random play from Python, step by step", us, them, PEER, "moves/CPU-s")

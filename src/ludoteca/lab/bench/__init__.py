@@ -1,15 +1,18 @@
 """Speed beside peers, measured in the same run on one core, per CPU-second of the process.
 
-Each row: game, measure, ours, peer, peer_name, ratio, unit; peer and ratio are None where nobody else has
-the like. The module that a game's plugin names (`Plugin.bench`) measures that game: its MEASURES, and in COVERS the
-agents that they are about. All other agents are measured on every game by `agents.py`.
+Each row: game, measure, ours, peer, peer_name, ratio, ratio_95, unit. Peer and ratio are None where nobody else has the
+like; `ratio_95` is None where the peer was not measured in this run.
+
+The module that a game's plugin names (`Plugin.bench`) measures that game: its MEASURES, and in COVERS the agents that
+they are about. All other agents are measured on every game by `agents.py`.
 """
 
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from statistics import median
 from typing import Any
 
 import numba
@@ -18,10 +21,11 @@ import ludoteca
 from ludoteca import games
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.plugins import load_plugin
+from ludoteca.lab.statistics import median_interval
 from ludoteca.lab.tables import markdown_table
 
 NO_PEER = "none known"
-TURNS = 3  # ours and the peer take turns, so that a busy machine disturbs both alike
+TURNS = 9  # ours and the peer take turns, so that a busy machine disturbs both alike
 
 Row = dict[str, Any]
 Measure = Callable[[float], list[Row]]
@@ -54,22 +58,40 @@ def rate(work: Callable[[], int], seconds: float) -> float:
             return done / spent
 
 
-def compare(ours: Callable[[], int], peer: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """The rates of both, measured in turns; the median of the turns."""
+class Rates(float):
+    """The median of the rates of several turns, which it keeps."""
+
+    turns: tuple[float, ...]
+
+    def __new__(cls, turns: Iterable[float]) -> "Rates":
+        values = tuple(turns)
+        made = super().__new__(cls, median(values))
+        made.turns = values
+        return made
+
+
+def compare(ours: Callable[[], int], peer: Callable[[], int], seconds: float) -> tuple[Rates, Rates]:
+    """The rates of both, measured in turns."""
     ours()
     peer()
     pairs = [(rate(ours, seconds / TURNS), rate(peer, seconds / TURNS)) for _ in range(TURNS)]
-    return sorted(a for a, _ in pairs)[TURNS // 2], sorted(b for _, b in pairs)[TURNS // 2]
+    return Rates(a for a, _ in pairs), Rates(b for _, b in pairs)
 
 
 def make_row(game: str, measure: str, ours: float, peer: float | None, peer_name: str | None, unit: str) -> Row:
+    """A row. Where both were measured in turns, the ratio is the median of the ratios turn by turn."""
+    ratio, interval = None if peer is None else ours / peer, None
+    if isinstance(ours, Rates) and isinstance(peer, Rates):
+        ratios = [a / b for a, b in zip(ours.turns, peer.turns, strict=True)]
+        ratio, interval = median(ratios), median_interval(ratios)
     return {
         "game": game,
         "measure": measure,
-        "ours": ours,
-        "peer": peer,
+        "ours": float(ours),
+        "peer": None if peer is None else float(peer),
         "peer_name": peer_name,
-        "ratio": None if peer is None else ours / peer,
+        "ratio": ratio,
+        "ratio_95": interval,
         "unit": unit,
     }
 
@@ -80,21 +102,24 @@ def format_page(rows: list[Row], command: str) -> str:
         "# Speed beside peers",
         "",
         f"Made by `{command} --write docs/results/bench.md`. Ours and the peer take turns in one run, on one core;",
-        f"rates are per CPU-second of the process, the median of {TURNS} turns; elsewhere only the ratios hold.",
+        f"rates are per CPU-second of the process, the median of {TURNS} turns. Elsewhere only the ratios hold.",
+        "A ratio is the median of the ratios turn by turn, with its 95 % interval; without one, the peer was measured",
+        "once and elsewhere.",
         describe_machine(),
         "",
     ]
-    head = ["game", "measure", "ours", "peer", "ratio", "unit", "peer is"]
+    head = ["game", "measure", "ours", "peer", "ratio", "95 %", "unit", "peer is"]
     cells = ([r["game"], r["measure"], *format_numbers(r), r["unit"], r["peer_name"] or NO_PEER] for r in rows)
     lines += markdown_table(head, cells, left=("measure", "unit", "peer is"))
     return "\n".join(lines) + "\n"
 
 
-def format_numbers(row: Row) -> tuple[str, str, str]:
-    """Ours, the peer's and the ratio as they are shown."""
+def format_numbers(row: Row) -> tuple[str, str, str, str]:
+    """Ours, the peer's, the ratio and its interval as they are shown."""
     if row["peer"] is None:
-        return f"{row['ours']:,.0f}", "-", "-"
-    return f"{row['ours']:,.0f}", f"{row['peer']:,.0f}", f"{row['ratio']:.2f}"
+        return f"{row['ours']:,.0f}", "-", "-", "-"
+    interval = "-" if row["ratio_95"] is None else "{:.2f} to {:.2f}".format(*row["ratio_95"])
+    return f"{row['ours']:,.0f}", f"{row['peer']:,.0f}", f"{row['ratio']:.2f}", interval
 
 
 def describe_machine() -> str:

@@ -1,6 +1,6 @@
 """The page of a study: its Markdown as one HTML file that works anywhere, with the charts inside."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -15,17 +15,16 @@ def markdown_to_html(text: str, charts: Mapping[str, str], title: str) -> str:
     """The Markdown of a report as a page. A picture whose text names one of the charts becomes that chart; HTML in the
     Markdown is shown, not obeyed."""
     parser = load_extra("markdown_it").MarkdownIt("commonmark", {"html": False}).enable("table")
-    parser.add_render_rule("image", _ChartRule(charts, parser.renderer.rules["image"]).render)
+    parser.renderer.rules["image"] = _draw_charts(charts, parser.renderer.rules["image"])
     head = f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>'
     return f"{head}\n<style>{STYLE}</style>\n</head>\n<body>\n{parser.render(text)}</body>\n</html>\n"
 
 
-class _ChartRule:
-    """How a picture is written."""
+def _draw_charts(charts: Mapping[str, str], picture: Callable[..., str]) -> Callable[..., str]:
+    """How a picture is written: as the chart of its name, or as `picture` writes it."""
 
-    def __init__(self, charts: Mapping[str, str], other: Any) -> None:
-        self.charts, self.other = charts, other
+    def draw(tokens: Any, place: int, options: Any, env: Any) -> str:
+        chart = charts.get(tokens[place].content)
+        return chart if chart is not None else picture(tokens, place, options, env)
 
-    def render(self, renderer: Any, tokens: Any, place: int, options: Any, env: Any) -> str:
-        chart = self.charts.get(tokens[place].content)
-        return chart if chart is not None else str(self.other(tokens, place, options, env))
+    return draw

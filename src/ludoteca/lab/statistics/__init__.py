@@ -5,6 +5,7 @@
 | How often does it win? | `wilson` | independent games |
 | How large is a mean, a median, any number? | `bootstrap` | independent values |
 | A mean or a share, for games that share deals? | `DealValues` | independent deals, five at least |
+| How large is a median, whatever the distribution? | `median_interval` | six independent values at least |
 | Is A better than B, on the same deals? | `compare_pairs` (Student) | pairs, roughly normal or many |
 | By how much, in Elo, and who among many? | `rate_elo` (Bradley and Terry) | wins; draws as halves |
 | Who is best, in games for three seats or more? | `rate_openskill`, or `rate_elo` on pairs of seats | ranks in a game |
@@ -34,6 +35,7 @@ from ludoteca.lab.statistics.intervals import (
     bootstrap,
     bootstrap_clusters,
     compare_pairs,
+    median_interval,
     wilson,
 )
 from ludoteca.lab.statistics.ratings import (
@@ -69,6 +71,7 @@ __all__ = [
     "judge_pairs",
     "llr_means",
     "llr_pairs",
+    "median_interval",
     "rate_elo",
     "rate_openskill",
     "score_of_elo",

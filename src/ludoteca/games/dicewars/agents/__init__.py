@@ -1,1 +1,1 @@
-"""The players of dicewars that search: xklism and warlord."""
+"""Agents for Dicewars (xklism, warlord), and the bridge that seats any agent on another server."""

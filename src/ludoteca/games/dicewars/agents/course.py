@@ -14,8 +14,8 @@ from typing import Any, Protocol
 from ludoteca import agents
 from ludoteca.core.errors import PositionError, SetupError, show_value
 from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.constants import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
 from ludoteca.games.dicewars.game import GAME
-from ludoteca.games.dicewars.tables import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
 from ludoteca.protocol import Budget, Decision, State
 
 FIELDS = ("owner", "dice", "neighbours", "attacks", "transfers", "turns", "time_left")
@@ -66,7 +66,7 @@ class Bridge:
             players=len(self.order), variant=VARIANTS[self.variant], map=maps.to_json(maps.Map(tuple(names)))
         )
         for i, area in enumerate(ids):
-            land.give(s, i, self.order.index(obs["owner"][area]))
+            land.assign(s, i, self.order.index(obs["owner"][area]))
             s.dice[i] = obs["dice"][area]
         s.phase, s.left, s.turn = state.TURN, 0, self.order.index(self.player)
         s.transfers, s.retreated = min(TRANSFERS, obs["transfers"]), self.retreated

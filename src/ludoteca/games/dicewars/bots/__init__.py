@@ -1,7 +1,7 @@
-"""The players of the 2021 course, compiled: `bot_action(s, bot, rng)` is the action of one, by its place in BOTS.
+"""The agents of the 2021 course, compiled: `bot_action(s, bot, rng)` is the action of one, by its place in BOTS.
 
-They decide from the board and the facts of the turn alone. Those that first attack and then withdraw never attack
-again once they have withdrawn; `s.retreated` tells them so.
+They decide from the position alone. Those that withdraw after their attacks do not attack again in that turn:
+`s.retreated` says whether they have withdrawn.
 """
 
 from typing import Any
@@ -10,8 +10,8 @@ from ludoteca.core.jit import compiled
 from ludoteca.games.dicewars.bots.attacks import find_difference, find_random, find_steady
 from ludoteca.games.dicewars.bots.estimates import find_by_both, find_by_dice, find_by_score
 from ludoteca.games.dicewars.bots.transfers import can_transfer, find_evacuation, find_reinforcement
+from ludoteca.games.dicewars.constants import TRANSFERS
 from ludoteca.games.dicewars.state import END
-from ludoteca.games.dicewars.tables import TRANSFERS
 
 BOTS = (
     "kb.stei_adt", "kb.stei_at", "kb.stei_dt", "kb.sdc_pre_at", "dt.stei", "kb.sdc_post_dt", "dt.ste", "dt.sdc",
@@ -25,17 +25,17 @@ REFERENCE = BOTS[:5]
 @compiled
 def bot_action(s: Any, bot: int, rng: Any) -> int:
     if bot == STEI_ADT:
-        return advise_steady(s, TRANSFERS // 3)
+        return act_steadily(s, TRANSFERS // 3)
     if bot == STEI_AT:
-        return advise_steady(s, 0)
+        return act_steadily(s, 0)
     if bot == STEI_DT:
-        return advise_steady(s, TRANSFERS)
+        return act_steadily(s, TRANSFERS)
     if bot == SDC_PRE_AT:
-        return advise_pre(s)
+        return act_pre(s)
     if bot == STEI:
         return find_stei(s)
     if bot == SDC_POST_DT:
-        return advise_post(s)
+        return act_post(s)
     if bot == STE:
         return find_steady(s, 0.2, 1.0)
     if bot == SDC:
@@ -58,7 +58,7 @@ def find_stei(s: Any) -> int:
 
 
 @compiled
-def advise_steady(s: Any, reserved: int) -> int:
+def act_steadily(s: Any, reserved: int) -> int:
     """kb.stei_adt, _at and _dt: dice to the border, keeping some transfers; attacks of dt.stei; then withdrawal."""
     action = END
     if can_transfer(s, reserved):
@@ -71,14 +71,14 @@ def advise_steady(s: Any, reserved: int) -> int:
 
 
 @compiled
-def advise_pre(s: Any) -> int:
+def act_pre(s: Any) -> int:
     """kb.sdc_pre_at: dice to the border, then the attack with the greatest difference of dice."""
     action = find_reinforcement(s) if can_transfer(s, 0) else END
     return action if action != END else find_difference(s)
 
 
 @compiled
-def advise_post(s: Any) -> int:
+def act_post(s: Any) -> int:
     """kb.sdc_post_dt: attacks by the difference of dice, then withdrawal."""
     action = find_difference(s) if not s.retreated else END
     if action == END and can_transfer(s, 0):

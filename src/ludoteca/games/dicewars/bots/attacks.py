@@ -5,14 +5,15 @@ from typing import Any
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
+from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.land import find_region
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
-from ludoteca.games.dicewars.tables import MAX_DICE, ODDS
 
 
 @compiled
-def hold(s: Any, area: int, dice: int, seat: int) -> float:
-    """The chance that an area of this seat with so many dice outlasts one attack from each enemy around it."""
+def hold_odds(s: Any, area: int, dice: int, seat: int) -> float:
+    """The chance that an area of this seat with a number of dice withstands one attack from each enemy around it."""
     chance = 1.0
     foes = as_int(s.neighbours[area]) & ~as_int(s.land[seat])
     while foes:
@@ -40,7 +41,7 @@ def find_steady(s: Any, threshold: float, weight: float) -> int:
         while targets:
             target = lowest_bit(targets)
             targets &= targets - 1
-            score = ODDS[dice, s.dice[target]] * hold(s, target, dice - 1, seat)
+            score = ODDS[dice, s.dice[target]] * hold_odds(s, target, dice - 1, seat)
             if score >= threshold or dice == MAX_DICE:
                 if region >> source & 1:
                     score *= weight

@@ -10,9 +10,10 @@ import numpy as np
 
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.dicewars.land import count_dice, count_region, find_region, touch
+from ludoteca.games.dicewars.constants import MAX_DICE, MAX_PLAYERS
+from ludoteca.games.dicewars.land import count_dice, count_region, find_region, neighbours_of
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
-from ludoteca.games.dicewars.tables import MAX_DICE, MAX_PLAYERS, ODDS
 
 SCORE, DICE = 0, 1
 LEAST_GAIN, KEPT_GAIN = -0.05, -1.0  # of the logarithm of the chance: what is played, what is looked at
@@ -54,7 +55,7 @@ def find_by_score(s: Any) -> int:
     """dt.wpm_s: attacks from or next to the largest region, or from eight dice."""
     seat = as_int(s.turn)
     own, region = as_int(s.land[seat]), find_region(s, seat)
-    near, score = region | touch(s, region), count_region(s, seat)
+    near, score = region | neighbours_of(s, region), count_region(s, seat)
     now = math.log(weigh_scores(s, score, score))
     larger = math.log(weigh_scores(s, score + 1, score))
     best, found = KEPT_GAIN, END

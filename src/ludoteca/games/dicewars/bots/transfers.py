@@ -4,10 +4,10 @@ from typing import Any
 
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.dicewars.bots.attacks import hold
+from ludoteca.games.dicewars.bots.attacks import hold_odds
+from ludoteca.games.dicewars.constants import MAX_DICE, ORIGINAL, TRANSFERS
 from ludoteca.games.dicewars.land import is_border
 from ludoteca.games.dicewars.state import END, encode
-from ludoteca.games.dicewars.tables import MAX_DICE, ORIGINAL, TRANSFERS
 from ludoteca.games.dicewars.turns import count_moved
 
 
@@ -39,7 +39,7 @@ def find_reinforcement(s: Any) -> int:
 @compiled
 def expect_loss(s: Any, area: int, dice: int, seat: int) -> float:
     """Dice on an area, times the chance that it will not be held."""
-    return (1.0 - hold(s, area, dice, seat)) * dice
+    return (1.0 - hold_odds(s, area, dice, seat)) * dice
 
 
 @compiled

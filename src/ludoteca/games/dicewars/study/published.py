@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ludoteca.games.dicewars.line_ups import TESTED
+from ludoteca.games.dicewars.tournament import TESTED
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Entry:
     games: int
     published: dict[str, tuple[int, int]] = field(default_factory=dict)
     note: str = ""
-    """What a reader must know to compare the two."""
+    """What a reader must know to compare both results."""
 
 
 ACCURACY = (98.07, 97.02)  # of the network, in per cent: on the training data, on the rest

@@ -1,34 +1,31 @@
-"""Tournaments by the method of the course (`games/dicewars/line_ups.py`), resumable board by board.
+"""Playing the tournaments of the course (`games/dicewars/tournament.py`), resumable board by board.
 
-All rotations of a board are played with the same chance. A game that nobody wins is lost for all.
+A game that nobody wins is a loss for all.
 """
 
 import json
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-
-import numpy as np
+from typing import Any
 
 from ludoteca import agents
 from ludoteca.core.errors import RecordError
 from ludoteca.core.files import write_atomic
+from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
-from ludoteca.games import load
-from ludoteca.games.dicewars.bots import REFERENCE
-from ludoteca.games.dicewars.line_ups import SEATS, TESTED, line_ups, rotations
-from ludoteca.games.dicewars.rules import apply
-from ludoteca.games.dicewars.simulation import ASK, play_on, start_games
-from ludoteca.protocol import Agent
+from ludoteca.games.dicewars.game import GAME
+from ludoteca.games.dicewars.tournament import SEATS, TESTED, find_places, line_ups, rotations, start_games
+from ludoteca.lab.match import ASK, Bots, play_beside
+from ludoteca.protocol import Agent, Decision, State, Watch
 
 FIRST_BOARD = 1  # networks are trained and players tuned on boards from 100,000 on
 SAVE_EVERY = 10  # boards
 
 
 @dataclass
-class Table:
-    """Wins and games so far: of every agent, and of the tested one in the games in which another one sat, too."""
+class Standings:
+    """Wins and games so far: of every agent, and of the tested agent against each opponent."""
 
     spec: str
     seed: int
@@ -36,7 +33,7 @@ class Table:
     wins: dict[str, int] = field(default_factory=dict)
     games: dict[str, int] = field(default_factory=dict)
     pair_wins: dict[str, int] = field(default_factory=dict)
-    """Of the tested agent, by opponent."""
+    """Of the tested agent, in the games with each opponent."""
     pair_games: dict[str, int] = field(default_factory=dict)
     seat_wins: list[int] = field(default_factory=lambda: [0] * SEATS)
     """Of the tested agent, by its seat."""
@@ -44,71 +41,81 @@ class Table:
     """Games that nobody won."""
     decisions: int = 0
     seconds: float = 0.0
-    """Of the processor, for the decisions of the tested agent."""
+    """CPU time of the tested agent's decisions."""
 
-    def add(self, sitting: list[str], winner: str | None) -> None:
-        for name in sitting:
+    def add(self, seating: list[str], winner: str | None) -> None:
+        """Count one game."""
+        for name in seating:
             self.games[name] = self.games.get(name, 0) + 1
             self.wins[name] = self.wins.get(name, 0) + (name == winner)
             if name != TESTED:
                 self.pair_games[name] = self.pair_games.get(name, 0) + 1
                 self.pair_wins[name] = self.pair_wins.get(name, 0) + (winner == TESTED)
         if winner == TESTED:
-            self.seat_wins[sitting.index(TESTED)] += 1
+            self.seat_wins[seating.index(TESTED)] += 1
         self.unfinished += winner is None
 
 
-def play_board(agent: Agent, line_up: list[str], board: int, table: Table) -> None:
+@dataclass
+class TimedAgent:
+    """An agent whose decisions are counted and timed."""
+
+    agent: Agent
+    standings: Standings
+
+    def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision:
+        began = time.process_time()
+        decision = self.agent.decide(view, budget, watch)
+        self.standings.seconds += time.process_time() - began
+        self.standings.decisions += 1
+        return decision
+
+
+def play_board(agent: Agent, line_up: list[str], board: int, standings: Standings) -> None:
     """Every rotation of a line-up on one board."""
-    for turn, sitting in enumerate(rotations(line_up)):
-        states, rngs = start_games([board], split_seed(table.seed, "chance"))
-        s = states[0]
+    for turn, seating in enumerate(rotations(line_up)):
+        states, rngs = start_games([board], split_seed(standings.seed, "chance"))
         agent.forget()
-        agent.reseed(split_seed(table.seed, "tested", board, turn))
-        bots = np.array([ASK if name == TESTED else REFERENCE.index(name) for name in sitting])
-        while play_on(s, bots, rngs[0]) >= 0:
-            began = time.process_time()
-            decision = agent.decide(s)
-            table.seconds += time.process_time() - began
-            table.decisions += 1
-            apply(s, decision.action)
-        table.add(sitting, sitting[int(s.winner)] if s.winner >= 0 else None)
+        agent.reseed(split_seed(standings.seed, "tested", board, turn))
+        bots = Bots.seated(GAME, find_places(seating, ASK))
+        players = {seating.index(TESTED): TimedAgent(agent, standings)}
+        for _ in play_beside(GAME, states, bots, rngs, players):
+            pass
+        winner = int(states[0].winner)
+        standings.add(seating, seating[winner] if winner >= 0 else None)
 
 
-def play_tournament(
-    spec: str, games: int, seed: int, path: Path | None = None, report: Callable[[int, int], None] = lambda *_: None
-) -> Table:
-    """Play until there are so many games. With a path, go on with what is kept there, and keep what is played."""
-    name, options = agents.parse_spec(spec)
-    agent = agents.make(name, load("dicewars"), seed, **options)
-    table = load_table(path, spec, seed)
+def play_tournament(spec: str, games: int, seed: int, path: Path | None = None, report: Report = silent) -> Standings:
+    """Play until there are `games` games. With a path, a tournament that is stored there is resumed."""
+    agent = agents.make_from_spec(spec, GAME, seed)
+    standings = load_standings(path, spec, seed)
     boards = -(-games // SEATS)
     for board, line_up in zip(range(boards), line_ups(split_seed(seed, spec)), strict=False):
-        if board < table.boards:
+        if board < standings.boards:
             continue
-        report(board, boards)
-        play_board(agent, line_up, FIRST_BOARD + board, table)
-        table.boards += 1
-        if path and (table.boards % SAVE_EVERY == 0 or table.boards == boards):
-            save_table(path, table)
-    return table
+        report(spec, board, boards)
+        play_board(agent, line_up, FIRST_BOARD + board, standings)
+        standings.boards += 1
+        if path and (standings.boards % SAVE_EVERY == 0 or standings.boards == boards):
+            save_standings(path, standings)
+    return standings
 
 
-def load_table(path: Path | None, spec: str, seed: int) -> Table:
-    """What is kept of this tournament, or an empty table: another agent or seed begins anew."""
+def load_standings(path: Path | None, spec: str, seed: int) -> Standings:
+    """What is stored of this tournament; empty standings if nothing is, or another agent or seed."""
     if path is None or not path.exists():
-        return Table(spec, seed)
-    kept = read_table(path)
-    return kept if (kept.spec, kept.seed) == (spec, seed) else Table(spec, seed)
+        return Standings(spec, seed)
+    kept = read_standings(path)
+    return kept if (kept.spec, kept.seed) == (spec, seed) else Standings(spec, seed)
 
 
-def read_table(path: Path) -> Table:
+def read_standings(path: Path) -> Standings:
     try:
-        return Table(**json.loads(path.read_text()))
+        return Standings(**json.loads(path.read_text()))
     except (OSError, ValueError, TypeError) as error:
-        raise RecordError(f"{path} is no table of a tournament ({error}); remove it to play it again") from None
+        raise RecordError(f"{path} holds no standings of a tournament ({error}); remove it to play again") from None
 
 
-def save_table(path: Path, table: Table) -> None:
+def save_standings(path: Path, standings: Standings) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, json.dumps(asdict(table), indent=1) + "\n")
+    write_atomic(path, json.dumps(asdict(standings), indent=1) + "\n")

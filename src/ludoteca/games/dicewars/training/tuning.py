@@ -4,7 +4,6 @@ Draw weights around a mean, play with each of them, keep those that win the most
 written after every generation with all that the search needs, so a run that was stopped resumes where it was.
 """
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import WeightsError
+from ludoteca.core.progress import Report, silent
 from ludoteca.games.dicewars.agents.warlord.weights import Weights, parse_weights, read_file, save_weights
 from ludoteca.games.dicewars.training.warlord import count_wins, set_up
 from ludoteca.training.outputs import check_writable
@@ -56,9 +56,7 @@ class Search:
         return Weights(*self.mean.tolist())
 
 
-def tune(
-    plan: Tuning, path: Path, begin: Weights = GUESS, report: Callable[[int, int, str], None] = lambda *_: None
-) -> Weights:
+def tune(plan: Tuning, path: Path, begin: Weights = GUESS, report: Report = silent) -> Weights:
     """Find weights and write them to `path`, with the record of the search. A search of the same plan that is there
     already is resumed; it may have more generations now than before."""
     check_writable(path)
@@ -67,11 +65,11 @@ def tune(
     random = np.random.default_rng(plan.seed)
     random.normal(size=(len(search.curve), plan.drawn, len(begin)))  # what the generations so far have drawn
     for generation in range(len(search.curve), plan.generations):
-        report(generation, plan.generations, tell_progress(search))
+        report(describe_progress(search), generation, plan.generations)
         run_generation(plan, search, random)
         state = {"mean": search.mean.tolist(), "spread": search.spread.tolist()}
         save_weights(path, search.weights, {**record, CURVE: search.curve, "search": state})
-    report(plan.generations, plan.generations, tell_progress(search))
+    report(describe_progress(search), plan.generations, plan.generations)
     return search.weights
 
 
@@ -91,8 +89,8 @@ def run_generation(plan: Tuning, search: Search, random: np.random.Generator) ->
     search.curve.append(round(float(wins[0]) / len(games.seats), 4))
 
 
-def tell_progress(search: Search) -> str:
-    return f"{100 * search.curve[-1]:.1f} % won" if search.curve else ""
+def describe_progress(search: Search) -> str:
+    return f"tuning, {100 * search.curve[-1]:.1f} % won" if search.curve else "tuning"
 
 
 def resume(path: Path, record: dict[str, Any]) -> Search:

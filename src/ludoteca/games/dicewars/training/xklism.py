@@ -1,30 +1,28 @@
 """The data and the network of xklism00 (2021): positions of games of four equal players, and who won."""
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludoteca.core.errors import DatasetError
 from ludoteca.core.files import write_atomic
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import pick_weighted, split_seed
+from ludoteca.core.progress import Report, silent
+from ludoteca.core.rng import split_seed
 from ludoteca.games.dicewars.agents.xklism import SHAPE
 from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
-from ludoteca.games.dicewars.rules import apply, chances, mover
-from ludoteca.games.dicewars.simulation import start_games
-from ludoteca.games.dicewars.state import INCOME, NOBODY, TURN
-from ludoteca.games.dicewars.tables import AREAS
+from ludoteca.games.dicewars.game import GAME
+from ludoteca.games.dicewars.state import NOBODY
+from ludoteca.games.dicewars.tournament import SEATS, start_games
+from ludoteca.lab.match import STOP, play_batch
 from ludoteca.networks.weights import load_tensors
-from ludoteca.protocol import CHANCE, OVER
 from ludoteca.training.datasets import Chunk, Dataset, Layout, balance, gather, split
-from ludoteca.training.sgd import Curve, Report, TrainingPlan, check_output, train
+from ludoteca.training.sgd import Curve, TrainingPlan, check_output, train
 
-ROTATIONS = 4
 LAYOUT = Layout(FEATURES, "boards", 10)
 MOST_POSITIONS = 60_000  # of a game; those beyond are left out
 Rates = tuple[tuple[int, float], ...]
@@ -46,31 +44,30 @@ class Source:
     """All rotations of a board have the same chance. The players are equal, so they are the same game four times."""
 
 
-@compiled
-def record_game(s: Any, bot: int, every_action: bool, rng: Any, features: Any) -> int:
-    """Play a game, writing positions; return how many."""
-    out, odds = np.empty(AREAS, np.int32), np.empty(AREAS)
-    n = 0
-    while n < len(features):
-        who = mover(s)
-        if who == OVER:
-            break
-        if who == CHANCE:
-            begun = s.phase
-            k = chances(s, out, odds)
-            apply(s, as_int(out[pick_weighted(rng, odds, k)]))
-            keep = s.phase == TURN and (begun == INCOME or (every_action and s.battles + s.turns > 0))
-        else:
-            turns = s.turns
-            apply(s, bot_action(s, bot, rng))
-            keep = s.phase == TURN and (s.turns > turns or every_action)
-        if keep:
-            encode_position(s, features[n])
-            n += 1
-    return n
+class RecordedBot(NamedTuple):
+    """One bot at all seats. It keeps the positions at the beginnings of turns but the first, or of all decisions."""
+
+    bot: int
+    every_action: bool
+    features: Any
+    """int8 [positions, FEATURES]"""
+    notes: Any
+    """int64 [2]: positions kept; turns ended before the last decision, -1 before the first."""
+
+    @compiled
+    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+        turns = as_int(self.notes[1])
+        self.notes[1] = s.turns
+        if turns >= 0 and (self.every_action or s.turns > turns):
+            n = as_int(self.notes[0])
+            encode_position(s, self.features[n])
+            self.notes[0] = n + 1
+            if n + 1 == len(self.features):
+                return STOP
+        return bot_action(s, self.bot, rng)
 
 
-def collect(source: Source, folder: Path, report: Callable[[int, int], None] = lambda done, total: None) -> Dataset:
+def collect(source: Source, folder: Path, report: Report = silent) -> Dataset:
     """Fill a folder with the positions of the source. What is there already stays: a collection that was stopped is
     resumed, and one with fewer boards is extended."""
     dataset = Dataset(folder, LAYOUT)
@@ -81,7 +78,7 @@ def collect(source: Source, folder: Path, report: Callable[[int, int], None] = l
 def _make_chunk(source: Source, number: int) -> Chunk:
     first = number * LAYOUT.per_chunk
     boards = range(first, min(first + LAYOUT.per_chunk, source.boards))
-    parts = [_record(source, board, turn) for board in boards for turn in range(ROTATIONS)]
+    parts = [_record(source, board, turn) for board in boards for turn in range(SEATS)]
     return Chunk(*(np.concatenate([part[i] for part in parts]) for i in range(3)))
 
 
@@ -91,8 +88,9 @@ def _record(source: Source, board: int, rotation: int) -> tuple[Any, Any, Any]:
     path = (map_seed,) if source.same_chance else (map_seed, rotation)
     states, rngs = start_games([map_seed], split_seed(source.seed, *path))
     features = np.zeros((MOST_POSITIONS, FEATURES), np.int8)
-    n = int(record_game(states[0], BOTS.index(source.bot), source.every_action, rngs[0], features))
-    winner = int(states[0].winner)
+    notes = np.array([0, -1], np.int64)
+    play_batch(GAME, states, RecordedBot(BOTS.index(source.bot), source.every_action, features, notes), rngs)
+    n, winner = int(notes[0]), int(states[0].winner)
     if winner == NOBODY:
         n = 0
     return features[:n].copy(), np.full(n, winner, np.int8), np.full(n, map_seed, np.int32)
@@ -110,9 +108,7 @@ class Choice:
     """Take a data set of which some boards are still missing."""
 
 
-def train_xklism(
-    folder: Path, path: Path, choice: Choice = Choice(), rates: Rates = RATES, report: Report = lambda *_: None
-) -> Curve:
+def train_xklism(folder: Path, path: Path, choice: Choice, rates: Rates = RATES, report: Report = silent) -> Curve:
     """Balance the classes, split 80 to 20, and train as in the report. An unfinished training is resumed."""
     dataset = Dataset(folder, LAYOUT)
     plan = TrainingPlan(SHAPE, rates, 32, choice.seed)

@@ -32,7 +32,7 @@ PLAYERS = (*BOTS, "cheat")
 
 
 class Team(NamedTuple):
-    """Who sits where, and what each player keeps in mind. A policy for the match engine."""
+    """Who sits where, and what each player keeps in mind. A policy of the match engine's compiled path."""
 
     bots: Any
     """[seat]: a number of PLAYERS."""
@@ -49,7 +49,13 @@ class Team(NamedTuple):
 
     @compiled
     def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
-        return choose_action(self, s, seat, rng)
+        """The action of a seat in the full state. Every player takes note of it."""
+        if s.ply == 0:
+            begin_notes(self, s)
+        settle_notes(self, s)
+        action = decide(self, s, seat, rng)
+        note_action(self, s, action)
+        return action
 
 
 def new_team(bots: Any, weights: Any = LEARNED) -> Team:
@@ -85,17 +91,6 @@ def shuffle_deck(s: Any, rng: Any) -> None:
             s.cards[n] = card
             n += 1
     shuffle(rng, s.cards, n)
-
-
-@compiled
-def choose_action(team: Any, s: Any, seat: int, rng: Any) -> int:
-    """The action of a seat in the full state. Every player takes note of it."""
-    if s.ply == 0:
-        begin_notes(team, s)
-    settle_notes(team, s)
-    action = decide(team, s, seat, rng)
-    note_action(team, s, action)
-    return action
 
 
 @compiled

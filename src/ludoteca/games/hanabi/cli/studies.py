@@ -36,11 +36,11 @@ def score(
     seed = choose_seed(seed)
     if save:
         check_writable(Path(save), "--save")
-    with open_pool(workers) as engine, progress_bar() as bar:
+    with open_pool(workers) as pool, progress_bar() as bar:
         task = bar.add_task(" and ".join(team), total=games)
-        results = play_team(team, games, seed, lambda done: bar.update(task, completed=done), engine)
+        results = play_team(team, games, seed, lambda done: bar.update(task, completed=done), pool)
         if len(results.decks) < games:
-            engine.close(at_once=True)
+            pool.close(at_once=True)
     if save:
         write_atomic(Path(save), format_games(results))
     found: dict[str, Any] = {"seed": seed, **summarise(results)}

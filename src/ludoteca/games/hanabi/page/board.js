@@ -3,7 +3,7 @@ import { h, replace } from "ludoteca/lib/dom.js";
 import { capitalise, count, t } from "ludoteca/lib/texts.js";
 import { drawCard, drawChip, drawCounter, drawPile } from "./drawing.js";
 import { choicesFor, concerned, handOrder, isHidden, known, ownSeat } from "./model.js";
-import { nameCard, nameColour, nameHint, nameSeat, tellKnowledge, tellLast } from "./words.js";
+import { nameCard, nameColour, nameClue, nameSeat, tellKnowledge, tellLast } from "./words.js";
 
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
 /** @typedef {import("./model.js").HanabiPosition} HanabiPosition */
@@ -105,7 +105,7 @@ export function mountBoard(host, actions) {
       const hide = () => mark([], "data-shown");
       return h("button", { type: "button", "data-legal": choice.action !== null, onclick: () => choose(choice), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide },
         choice.slot !== undefined ? t(`hanabi.choice.${choice.kind}`)
-          : count("hanabi.choice.tell", concerned(position(), choice).length, { value: capitalise(nameHint(position(), choice.kind, Number(choice.value))) }));
+          : count("hanabi.choice.clue", concerned(position(), choice).length, { value: capitalise(nameClue(position(), choice.kind, Number(choice.value))) }));
     }));
   }
 

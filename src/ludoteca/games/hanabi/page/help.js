@@ -48,8 +48,8 @@ const SECTIONS = {
       "When the third life is lost the game is over, and scores nothing (or what was built, if you chose so). When the deck is empty everybody has one more turn.",
       "25 points are a perfect game."] },
     { title: "Playing with the computer", text: [
-      "Beginner and Helpful play by the hints alone. Conventional reads more into a hint: it takes the newest card that a hint names, and that may be playable, for playable. A rank that names the card you would discard next warns you that it is a last copy. What nobody speaks of, oldest first, may go.",
-      "Hat packs a message for each player into one hint, by arithmetic. People can hardly follow it; it is at its best among its own kind."] },
+      "Beginner and Helpful rely only on what clues say. Conventional reads more into a clue: the newest touched card that may be playable is playable. A rank clue that touches the card you would discard next warns you that the card is critical. Cards without clues are discarded, the oldest first.",
+      "Hat encodes a message for each player in one clue. People can hardly follow it; it plays best in a team of its own kind."] },
   ],
   it: [
     { title: "Lo scopo", text: [

@@ -67,7 +67,7 @@ export function known(card) {
 export function readName(name) {
   const card = /^(play|discard)-(\d)$/.exec(name);
   if (card) return { kind: card[1], slot: Number(card[2]) };
-  const hint = /^tell-(\d)-(?:(\d)|([a-z]+))$/.exec(name);
-  if (hint) return { kind: hint[2] ? "tell_rank" : "tell_colour", target: Number(hint[1]), rank: hint[2], colour: hint[3] };
+  const clue = /^tell-(\d)-(?:(\d)|([a-z]+))$/.exec(name);
+  if (clue) return { kind: clue[2] ? "tell_rank" : "tell_colour", target: Number(clue[1]), rank: clue[2], colour: clue[3] };
   return null;
 }

@@ -21,10 +21,10 @@ export function nameCard(position, { colour, rank }) {
   return t("hanabi.card", { colour: nameColour(position.colours[colour]), rank: rank + 1 });
 }
 
-/** What a hint names. @param {HanabiPosition} position @param {string} kind @param {number} value */
-export const nameHint = (position, kind, value) => (kind === "tell_colour" ? nameColour(position.colours[value]) : String(value + 1));
+/** What a clue names. @param {HanabiPosition} position @param {string} kind @param {number} value */
+export const nameClue = (position, kind, value) => (kind === "tell_colour" ? nameColour(position.colours[value]) : String(value + 1));
 
-/** What hints leave possible. @param {HanabiPosition} position @param {Card} card */
+/** What clues leave possible. @param {HanabiPosition} position @param {Card} card */
 export function tellKnowledge(position, card) {
   const colours = card.may_colours.map((colour) => nameColour(position.colours[colour]));
   const ranks = card.may_ranks.map((rank) => rank + 1);
@@ -42,14 +42,14 @@ export function tellLast(position) {
     const card = nameCard(position, /** @type {any} */ (last));
     return t(`hanabi.last.${last.kind === "discard" ? "discard" : last.built ? "built" : "failed"}`, { seat, card });
   }
-  const value = nameHint(position, last.kind, Number(last.value));
-  return count("hanabi.last.tell", last.touched?.length ?? 0, { seat, target: nameSeat(Number(last.target)), value });
+  const value = nameClue(position, last.kind, Number(last.value));
+  return count("hanabi.last.clue", last.touched?.length ?? 0, { seat, target: nameSeat(Number(last.target)), value });
 }
 
-/** A move's name as people read it: `tell-1-red` is "tell Player 2: red". @param {string} name */
+/** A move's name as people read it: `tell-1-red` is "clue Player 2: red". @param {string} name */
 export function rename(name) {
   const move = readName(name);
   if (!move) return /^[rygwb]\d$/.test(name) ? t("hanabi.move.deal", { card: name }) : name;
   if (move.slot !== undefined) return t(`hanabi.move.${move.kind}`, { slot: move.slot });
-  return t("hanabi.move.tell", { target: nameSeat(Number(move.target)), value: move.rank ?? nameColour(String(move.colour)) });
+  return t("hanabi.move.clue", { target: nameSeat(Number(move.target)), value: move.rank ?? nameColour(String(move.colour)) });
 }

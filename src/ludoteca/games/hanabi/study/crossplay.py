@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.progress import Report
 from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.bots import BOTS
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.study.scores import STOPPED, Report, play_whole
+from ludoteca.games.hanabi.study.scores import STOPPED, play_whole
 from ludoteca.lab.charts import draw_matrix
+from ludoteca.lab.tables import markdown_table
 
 Z = 1.959964  # of a 95% interval
 
@@ -62,10 +64,9 @@ def format_crossplay(cells: Sequence[Mapping[str, Any]], games: int, seed: int) 
         name = f"crossplay-{players}.svg"
         pictures[name] = _draw_heat(f"Cross-play, {players} players", chosen)
         lines += ["", f"### {players} players", "", f"![Cross-play, {players} players](hanabi/{name})", ""]
-        lines += ["| | " + " | ".join(BOTS) + " |", "|---|" + "---:|" * len(BOTS)]
-        for row in BOTS:
-            shown = {c["column"]: f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen if c["row"] == row}
-            lines.append(f"| {row} | " + " | ".join(shown.get(column, "-") for column in BOTS) + " |")
+        shown = {(c["row"], c["column"]): f"{c['mean']:.1f} ({c['high'] - c['mean']:.1f})" for c in chosen}
+        rows = ([row, *(shown.get((row, column), "-") for column in BOTS)] for row in BOTS)
+        lines += markdown_table(("", *BOTS), rows)
     if len(cells) < count_cells(counts):
         lines += ["", STOPPED]
     return "\n".join(lines) + "\n", pictures

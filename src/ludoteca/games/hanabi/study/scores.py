@@ -1,20 +1,30 @@
 """The table of scores: every bot with itself, beside published figures."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from ludoteca.core.progress import Report
 from ludoteca.games.hanabi.bots.team import PLAYERS
 from ludoteca.games.hanabi.study.simulation import Results, play_bots
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.statistics import wilson
+from ludoteca.lab.tables import markdown_table
 
-Report = Callable[[str, int, int], None]
-"""`report(what, done, total)`: the place for a progress bar."""
 COUNTS = (2, 3, 4, 5)
 STOPPED = "Stopped before the end."
+COLUMNS = (
+    "bot",
+    "players",
+    "strike-out keeps",
+    "published",
+    "strike-out 0",
+    "perfect",
+    "strike-outs",
+    "games/CPU-s",
+)
 SCORED = [(bot, players) for bot in PLAYERS for players in COUNTS]  # the entries of the table of scores
 
 # Published self-play means for 2, 3, 4 and 5 players if a strike-out keeps the points. Rule lists: 2,000 games each of
@@ -97,21 +107,24 @@ def format_scores(found: Sequence[Mapping[str, Any]], games: int, seed: int) -> 
         f"Made by `ludoteca hanabi table --games {games} --seed {seed}`: {games:,} decks for each number of players,",
         f"the same for all bots. Mean points, standard error in brackets. {describe_machine()}",
         "",
-        "| bot | players | strike-out keeps | published | strike-out 0 | perfect | strike-outs | games/CPU-s |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
-        *(_score_row(row["bots"][0], row) for row in found),
+        *markdown_table(COLUMNS, (_score_row(row["bots"][0], row) for row in found), left=("players",)),
     ]
     if len(found) < len(SCORED):
         lines += ["", STOPPED]
     return "\n".join(lines) + "\n"
 
 
-def _score_row(bot: str, found: Mapping[str, Any]) -> str:
+def _score_row(bot: str, found: Mapping[str, Any]) -> tuple[str, ...]:
     players = len(found["bots"])
     published = PUBLISHED[bot][players - 2]
     keep, zero = found["strike_out_keeps"], found["strike_out_zero"]
     return (
-        f"| {bot} | {players} | {keep['mean']:.2f} ({keep['standard_error']:.2f}) | "
-        f"{'-' if published is None else f'{published:.2f}'} | {zero['mean']:.2f} ({zero['standard_error']:.2f}) | "
-        f"{found['perfect']:.1%} | {found['strike_outs']} | {found['games_per_cpu_second']:,.0f} |"
+        bot,
+        str(players),
+        f"{keep['mean']:.2f} ({keep['standard_error']:.2f})",
+        "-" if published is None else f"{published:.2f}",
+        f"{zero['mean']:.2f} ({zero['standard_error']:.2f})",
+        f"{found['perfect']:.1%}",
+        str(found["strike_outs"]),
+        f"{found['games_per_cpu_second']:,.0f}",
     )

@@ -1,4 +1,4 @@
-"""Many games of a team of bots, compiled."""
+"""Many games of a team of bots, on the compiled path of the match engine."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,15 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.jit import compiled
 from ludoteca.core.rng import split_seed
-from ludoteca.games.hanabi.bots.rebuild_notes import draw_cards
 from ludoteca.games.hanabi.bots.smart_net.policy import LEARNED
-from ludoteca.games.hanabi.bots.team import choose_action, find_player, find_players, new_team, shuffle_deck
+from ludoteca.games.hanabi.bots.team import find_player, find_players, new_team, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.rules import apply
-from ludoteca.games.hanabi.state import STATE
-from ludoteca.protocol import State, new_states
+from ludoteca.lab.match import play_batch, repeat_states
+from ludoteca.protocol import State
 
 CHUNK = 500  # games between two calls of `report`
 
@@ -42,16 +40,10 @@ class Results:
 
 
 @compiled
-def play_all(start: Any, states: Any, team: Any, seeds: Any) -> None:
-    """A game for each pair of seeds (deck, bots), played in place."""
-    for i in range(len(seeds)):
-        states[i] = start
-        s = states[i]
-        shuffle_deck(s, seeds[i, :1])
-        draw_cards(s)
-        while not s.over:
-            apply(s, choose_action(team, s, as_int(s.turn), seeds[i, 1:]))
-            draw_cards(s)
+def shuffle_decks(states: Any, rngs: Any) -> None:
+    """Give each first position its deck, by the first word of its generators."""
+    for i in range(len(states)):
+        shuffle_deck(states[i], rngs[i, :1])
 
 
 def play_bots(
@@ -66,14 +58,15 @@ def play_bots(
     deck. `weights` are those of smart_net. Ctrl-C ends it early, with the games played so far."""
     team = new_team(find_players(names), weights)
     start = GAME.start(setup if setup is not None else {"players": len(names)})
-    seeds = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
-    states = new_states(STATE, games)
-    play_all(start, states[:1], team, seeds[:1].copy())
+    states = repeat_states(GAME, [start], games)
+    rngs = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
+    shuffle_decks(states, rngs)
+    play_batch(GAME, states[:1].copy(), team, rngs[:1].copy())  # compiled before the clock starts
     begun = time.process_time()
     done = 0
     try:
         for at in range(0, games, CHUNK):
-            play_all(start, states[at : at + CHUNK], team, seeds[at : at + CHUNK])
+            play_batch(GAME, states[at : at + CHUNK], team, rngs[at : at + CHUNK])
             done = min(at + CHUNK, games)
             if report:
                 report(done)

@@ -12,15 +12,17 @@ import numpy as np
 from ludoteca import agents
 from ludoteca.agents.signalling import check_team
 from ludoteca.agents.sparta import Sparta
-from ludoteca.core.errors import SetupError, UnknownName
-from ludoteca.core.rng import split_seed
+from ludoteca.core.errors import SetupError, UnknownName, WorkError
+from ludoteca.core.rng import new_rng, split_seed
 from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS
+from ludoteca.games.hanabi.bots.rebuild_notes import draw_cards
 from ludoteca.games.hanabi.bots.team import PLAYERS, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_PLAYERS
 from ludoteca.games.hanabi.study.simulation import Results, play_bots
+from ludoteca.lab.match import Streams, play_match
 from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
-from ludoteca.protocol import CHANCE, Agent, State
+from ludoteca.protocol import Agent, State
 
 Team = tuple[str, ...]
 Task = tuple[Team, int, int]
@@ -48,7 +50,7 @@ def play_team(
     games: int,
     seed: int,
     report: Callable[[int], None] | None = None,
-    engine: WorkerPool | None = None,
+    pool: WorkerPool | None = None,
 ) -> Results:
     """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result
     of a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
@@ -59,7 +61,7 @@ def play_team(
     found: dict[int, Played] = {}
     tasks = ((tuple(team), seed, deck) for deck in range(games))
     try:
-        for (_, _, deck), played in run_tasks(engine or SerialPool(), play_deck, tasks):
+        for (_, _, deck), played in run_tasks(pool or SerialPool(), play_deck, tasks):
             found[deck] = played
             if report:
                 report(len(found))
@@ -78,7 +80,7 @@ def seat_team(team: Team) -> tuple[Agent, ...]:
     players = tuple(agents.make_from_spec(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team)
     check_team([player.reader for player in players if isinstance(player, Sparta) and player.settings.joint])
     for player in players:
-        player.warm_up(GAME.observe(_deal(len(team), 1), 0))
+        player.warm_up(GAME.observe(deal(len(team), 1), 0))
     return players
 
 
@@ -87,23 +89,20 @@ def play_deck(task: Task) -> Played:
     team, seed, deck = task
     players = seat_team(team)
     begun = time.process_time()
-    for seat, player in enumerate(players):
-        player.forget()
-        player.reseed(split_seed(seed, "agents", deck, seat))
-    s = _deal(len(team), split_seed(seed, "deck", deck))
-    while not GAME.is_over(s):
-        seat = GAME.mover(s)
-        card = int(s.cards[int(s.drawn)]) if seat == CHANCE else 0
-        GAME.play(s, card if seat == CHANCE else players[seat].decide(GAME.observe(s, seat)).action)
+    seats = [split_seed(seed, "agents", deck, seat) for seat in range(len(team))]
+    streams = Streams(seed, new_rng(seed, "chance"), new_rng(seed, "opening"), seats)  # the deck leaves none to chance
+    match = play_match(GAME, players, streams, deal(len(team), split_seed(seed, "deck", deck)))
+    if match.result is None or match.result.forfeit is not None:
+        raise WorkError(f"deck {deck}: {match.result.reason if match.result else 'the game was broken off'}")
+    s = match.final
     return int(s.score), int(s.lives), int(s.ply), time.process_time() - begun
 
 
-def _deal(players: int, deck_seed: int) -> State:
+def deal(players: int, deck_seed: int) -> State:
     """A state with this deck and full hands."""
     s = GAME.start(players=players)
     shuffle_deck(s, np.array([deck_seed], np.uint64))
-    while GAME.mover(s) == CHANCE:
-        GAME.play(s, int(s.cards[int(s.drawn)]))
+    draw_cards(s)
     return s
 
 

@@ -10,16 +10,26 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import below, split_seed
 from ludoteca.games.hanabi.bots.hand_queries import may_discard
-from ludoteca.games.hanabi.bots.rebuild_notes import draw_cards
 from ludoteca.games.hanabi.bots.smart_net.card_moves import new_moves
 from ludoteca.games.hanabi.bots.smart_net.features import MOST_MOVE_FEATURES, POSITION_FEATURES
 from ludoteca.games.hanabi.bots.smart_net.policy import list_moves, score_moves
-from ludoteca.games.hanabi.bots.team import Team, begin_notes, decide, play_action, settle_notes, shuffle_deck
+from ludoteca.games.hanabi.bots.team import (
+    Team,
+    begin_notes,
+    decide,
+    note_action,
+    play_action,
+    settle_notes,
+    shuffle_deck,
+)
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MOVES, STATE
 from ludoteca.games.hanabi.training.score_predictor import describe_state
 from ludoteca.games.hanabi.views import observe
+from ludoteca.lab.match import STOP
+from ludoteca.lab.match.compiled import new_room, play_on
 from ludoteca.networks.inference import infer
 from ludoteca.protocol import new_states
 
@@ -103,25 +113,45 @@ def new_workspace(
     return Workspace(start, learner, table, team, trial, new_states(STATE, 2), sampling, predictor, x)
 
 
-@compiled
-def take_samples(w: Any, samples: Any, rng: Any) -> None:
+class Sampler(NamedTuple):
+    """The team as a policy of the match engine, which takes samples whenever the learner acts."""
+
+    workspace: Workspace
+    samples: Samples
+    taken: Any
+    """[1]: how many samples were taken."""
+
+    @compiled
+    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+        team = self.workspace.team
+        if self.taken[0] == len(self.samples.counts):
+            return STOP
+        if s.ply == 0:
+            begin_notes(team, s)
+        settle_notes(team, s)
+        if team.bots[seat] == self.workspace.learner:
+            sampled, action = take_turn(s, self.workspace, self.samples, as_int(self.taken[0]), rng)
+            self.taken[0] += sampled
+        else:
+            action = decide(team, s, seat, rng)
+        note_action(team, s, action)
+        return action
+
+
+def take_samples(workspace: Workspace, samples: Samples, seed: int) -> None:
     """Play games until there are enough samples."""
-    taken = 0
-    while taken < len(samples.counts):
-        w.states[0] = w.start
-        s = w.states[0]
-        shuffle_deck(s, rng)
-        draw_cards(s)
-        begin_notes(w.team, s)
-        while not s.over and taken < len(samples.counts):
-            settle_notes(w.team, s)
-            seat = as_int(s.turn)
-            if w.team.bots[seat] == w.learner:
-                sampled, action = take_turn(s, w, samples, taken, rng)
-                taken += sampled
-            else:
-                action = decide(w.team, s, seat, rng)
-            play_action(w.team, s, action)
+    sampler = Sampler(workspace, samples, np.zeros(1, np.int64))
+    rngs = np.array([[1, split_seed(seed)]], np.uint64)  # the deck leaves nothing to chance
+    play_games(sampler, rngs, new_room(GAME, 1))
+
+
+@compiled
+def play_games(sampler: Any, rngs: Any, room: Any) -> None:
+    while sampler.taken[0] < len(sampler.samples.counts):
+        states = sampler.workspace.states
+        states[0] = sampler.workspace.start
+        shuffle_deck(states[0], rngs[0, 1:])
+        play_on(states[0], 0, sampler, rngs, room)
 
 
 @compiled
@@ -165,17 +195,13 @@ def pick_rows(scores: Any, rows: Any, rng: Any) -> int:
 
 
 @compiled
-def roll_out(s: Any, w: Any, action: int, rng: Any) -> float:
+def roll_out(root: Any, w: Any, action: int, rng: Any) -> float:
     """The final score if this action is made in a copy of the state, or the predicted score. `w.x` is the description
     of the state at the horizon."""
-    w.states[1] = s
+    w.states[1] = root
     w.trial.notes[:] = w.team.notes
-    play_action(w.trial, w.states[1], action)
-    return play_on(w.states[1], w, rng)
-
-
-@compiled
-def play_on(s: Any, w: Any, rng: Any) -> float:
+    s = w.states[1]
+    play_action(w.trial, s, action)
     w.x[:] = 0.0
     for ply in range(MOVES):
         if s.over:

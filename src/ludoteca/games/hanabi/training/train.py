@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import SetupError
-from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.core.progress import Report, silent
+from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.bots import BOTS, SMART
 from ludoteca.games.hanabi.bots.smart_net.policy import (
     LEARNED,
@@ -46,9 +47,6 @@ MOVES_A_GAME = 66
 NO_PREDICTOR = Predictor(np.zeros(0, np.float32), np.zeros(0, np.int64))
 # Random streams keep the labels that they had when results were published.
 SHORT_STREAM, FULL_STREAM, PREDICTOR_STREAM = "lessons", "whole lessons", "outlook"
-
-Report = Callable[[str, int, int], None]
-"""`report(what, done, total)`"""
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class Evaluation:
 
 def train(
     plan: TrainingPlan,
-    report: Report = lambda *_: None,
+    report: Report = silent,
     on_evaluation: Callable[[Evaluation], None] = lambda _: None,
 ) -> Evaluation:
     """The best evaluation of all; the first is that of the weights to begin with. Ctrl-C ends it with the best so far.
@@ -139,7 +137,7 @@ def gather(plan: TrainingPlan, n: int, table: Any, count: int, predictor: Predic
     def take(chunk: int) -> Samples:
         samples = new_samples(sizes[chunk], 0 if short else inputs)
         seed = split_seed(plan.seed, SHORT_STREAM if short else FULL_STREAM, n, chunk)
-        take_samples(seat_learner(plan, chunk, table, predictor), samples, new_rng(seed))
+        take_samples(seat_learner(plan, chunk, table, predictor), samples, seed)
         return samples
 
     parts, done = [], 0

@@ -1,8 +1,8 @@
-"""`warlord`, the strongest player of Dicewars here: a quick strategy with tuned weights, and a look ahead.
+"""`warlord`, the strongest agent for Dicewars: a quick strategy with tuned weights, and a lookahead.
 
 `strategy.py` decides in microseconds, by rated attacks (`attacks.py`) and transfers (`transfers.py`); its weights were
-found by playing. `lookahead.py` tries the promising actions by playing on with that strategy for a round, and asks a
-small network (`features.py`) how good the end is. `agent.py` is the player.
+tuned by playing. `lookahead.py` plays the promising actions out with that strategy for a round, and asks a small
+network (`features.py`) what the end is worth. `agent.py` is the agent.
 """
 
 from ludoteca.games.dicewars.agents.warlord.agent import Warlord, WarlordSettings

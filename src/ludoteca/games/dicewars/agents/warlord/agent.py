@@ -4,11 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import numpy as np
-
-from ludoteca.games.dicewars.agents.warlord.lookahead import CANDIDATES, SHAPE, make_desk, think, write_candidates
+from ludoteca.games.dicewars.agents.warlord.lookahead import (
+    SHAPE,
+    Candidates,
+    Policies,
+    compare,
+    new_candidates,
+    new_workspace,
+    write_candidates,
+)
 from ludoteca.games.dicewars.agents.warlord.weights import FILE, load_weights
 from ludoteca.games.dicewars.bots import BOTS
 from ludoteca.networks.weights import Network, load_network
@@ -23,13 +29,12 @@ from ludoteca.protocol import (
     State,
     Watch,
     new_control,
-    new_states,
     run_search,
 )
 from ludoteca.protocol.budget import DONE, UNLIMITED
 
 NETWORK = Path(__file__).parents[2] / "data" / "warlord.safetensors"
-GAMES_A_SECOND = 60_000  # in its head, about what one core plays: to plan for a budget in seconds
+PLAYOUTS_PER_SECOND = 60_000  # about what one core plays: to plan for a budget in seconds
 
 
 @lru_cache(maxsize=4)
@@ -42,9 +47,9 @@ class WarlordSettings(Settings):
     public_limits: ClassVar[Mapping[str, float | str]] = {"weights": "", "network": ""}
 
     turns: int = 2
-    """It looks ahead to the end of this turn of its own: 1 is the present one."""
+    """Playouts end with this turn of its own: 1 is the present one."""
     bot: str = "kb.stei_adt"
-    """Who plays at the other seats in its head."""
+    """The bot at the other seats in playouts."""
     weights: str = ""
     """A file with other weights of the strategy; empty for those in the package."""
     network: str = ""
@@ -68,34 +73,29 @@ class Warlord(Agent):
         return None if info.name == "dicewars" else "it plays only dicewars; use mcts or greedy"
 
     def prepare(self) -> None:
-        told = self.settings
-        self.place = BOTS.index(told.bot)
-        self.weights = load_weights(Path(told.weights) if told.weights else FILE)
-        self.workspace = make_desk(read_network(told.network).flat)
-        self.states = new_states(self.game.state_dtype, 2)
+        settings = self.settings
+        weights = load_weights(Path(settings.weights) if settings.weights else FILE)
+        self.policies = Policies(weights, BOTS.index(settings.bot))
+        self.workspace = new_workspace(read_network(settings.network).flat)
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
-        actions, visits = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
-        sums = np.zeros(CANDIDATES)
-        n = int(write_candidates(view, self.weights, actions))
+        candidates = new_candidates()
+        n = int(write_candidates(view, self.policies.weights, candidates.actions))
         limit = budget.units("iterations")
         if limit == UNLIMITED:
-            limit = int((budget.seconds or 1.0) * GAMES_A_SECOND) + 1
+            limit = int((budget.seconds or 1.0) * PLAYOUTS_PER_SECOND) + 1
         control = new_control(limit)
-        self.states[0] = view
-        work = partial(
-            think, self.states, actions, n, self.weights, self.place, self.settings.turns, self.workspace, sums, visits,
-            control, self.rng,
-        )  # fmt: skip
+        self.workspace.states[0] = view
+        work = partial(compare, candidates, n, self.settings.turns, self.policies, self.workspace, control, self.rng)
         run_search([work], [control], budget.seconds, watch)
-        return self._conclude(view, actions[:n], sums[:n], visits[:n], int(control[DONE]))
+        return self._conclude(view, candidates, n, int(control[DONE]))
 
-    def _conclude(self, view: State, actions: Any, sums: Any, visits: Any, games: int) -> Decision:
+    def _conclude(self, view: State, candidates: Candidates, n: int, playouts: int) -> Decision:
         others = int(view.players) - 1
         rows = []
-        for action, total, count in zip(actions.tolist(), sums.tolist(), visits.tolist(), strict=True):
+        for action, total, count in zip(*(array[:n].tolist() for array in candidates), strict=True):
             chance = total / count if count else None
             value = None if chance is None else chance - (1.0 - chance) / others
             rows.append(ActionValue(action, value, count))
-        return Decision(rows[0].action, Analysis(tuple(rows), (rows[0].action,), rows[0].value, iterations=games))
+        return Decision(rows[0].action, Analysis(tuple(rows), (rows[0].action,), rows[0].value, iterations=playouts))

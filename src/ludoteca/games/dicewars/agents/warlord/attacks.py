@@ -6,26 +6,28 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.dicewars.bots.attacks import hold
-from ludoteca.games.dicewars.land import count_dice, find_region, touch
+from ludoteca.games.dicewars.bots.attacks import hold_odds
+from ludoteca.games.dicewars.constants import MAX_DICE, MAX_PLAYERS
+from ludoteca.games.dicewars.land import count_dice, find_region, neighbours_of
+from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
-from ludoteca.games.dicewars.tables import MAX_DICE, MAX_PLAYERS, ODDS
 
-LEAST_ODDS = 0.15  # attacks below are never made
+LEAST_ODDS = 0.15  # attacks with lower odds are never made
 NO_RATING = -1e9
 
 
-class Outlook(NamedTuple):
-    """What all attacks of a position have in common."""
+class Summary(NamedTuple):
+    """What the ratings of all attacks in a position share."""
 
     seat: int
     own: int
+    """The seat's areas."""
     region: int
-    """One's largest region."""
+    """The seat's largest region."""
     near: int
-    """It and the areas around it."""
+    """That region and the areas next to it."""
     shares: Any
-    """Of all dice, by seat."""
+    """Each seat's share of all dice."""
     regions: Any
     """The largest region of each seat."""
     least: float
@@ -33,7 +35,7 @@ class Outlook(NamedTuple):
 
 
 @compiled
-def look(s: Any, w: Any) -> Any:
+def summarise(s: Any, w: Any) -> Any:
     seat = as_int(s.turn)
     shares, regions = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS, np.int64)
     alive = 0
@@ -45,7 +47,7 @@ def look(s: Any, w: Any) -> Any:
     shares /= shares.sum()
     region = as_int(regions[seat])
     least = w.least + w.lead * (shares[seat] - 0.3) + (w.duel if alive == 2 else 0.0)
-    return Outlook(seat, as_int(s.land[seat]), region, region | touch(s, region), shares, regions, least)
+    return Summary(seat, as_int(s.land[seat]), region, region | neighbours_of(s, region), shares, regions, least)
 
 
 @compiled
@@ -59,23 +61,23 @@ def is_exposed(s: Any, foes: int) -> bool:
 
 
 @compiled
-def rate_attack(s: Any, w: Any, view: Any, source: int, target: int) -> float:
-    """How good an attack is: see `weights.py`."""
+def rate_attack(s: Any, w: Any, summary: Any, source: int, target: int) -> float:
+    """How good an attack is; `weights.py` explains the terms."""
     dice, foe = as_int(s.dice[source]), as_int(s.owner[target])
     odds = ODDS[dice, s.dice[target]]
     if odds < LEAST_ODDS:
         return NO_RATING
     around = as_int(s.neighbours[target])
-    worth = hold(s, target, dice - 1, view.seat)
-    worth += w.kill * s.dice[target] / MAX_DICE + w.leader * view.shares[foe]
-    if view.near >> target & 1:
-        worth += w.growth * (1 + count_bits(around & view.own & ~view.region))
-    if as_int(view.regions[foe]) >> target & 1:
-        worth += w.cut * count_bits(around & as_int(view.regions[foe])) / 2.0
-    if view.region >> source & 1:
+    worth = hold_odds(s, target, dice - 1, summary.seat)
+    worth += w.kill * s.dice[target] / MAX_DICE + w.leader * summary.shares[foe]
+    if summary.near >> target & 1:
+        worth += w.growth * (1 + count_bits(around & summary.own & ~summary.region))
+    if as_int(summary.regions[foe]) >> target & 1:
+        worth += w.cut * count_bits(around & as_int(summary.regions[foe])) / 2.0
+    if summary.region >> source & 1:
         worth += w.home
-    worth -= w.border * (count_bits(around & ~view.own) - count_bits(around & view.own)) / 4.0
-    if is_exposed(s, as_int(s.neighbours[source]) & ~view.own & ~(1 << target)):
+    worth -= w.border * (count_bits(around & ~summary.own) - count_bits(around & summary.own)) / 4.0
+    if is_exposed(s, as_int(s.neighbours[source]) & ~summary.own & ~(1 << target)):
         worth -= w.exposed
     rating = odds * worth - (1.0 - odds) * w.risk * (dice - 1) / 8.0
     return rating + w.full if dice == MAX_DICE else rating
@@ -83,18 +85,18 @@ def rate_attack(s: Any, w: Any, view: Any, source: int, target: int) -> float:
 
 @compiled
 def find_attack(s: Any, w: Any) -> int:
-    """The attack with the best rating, or END if none reaches what is asked of it."""
-    view = look(s, w)
-    best, found = view.least, END
-    rest = view.own
+    """The attack with the best rating, or END if none reaches the least rating."""
+    summary = summarise(s, w)
+    best, found = summary.least, END
+    rest = summary.own
     while rest:
         source = lowest_bit(rest)
         rest &= rest - 1
-        targets = as_int(s.neighbours[source]) & ~view.own if s.dice[source] > 1 else 0
+        targets = as_int(s.neighbours[source]) & ~summary.own if s.dice[source] > 1 else 0
         while targets:
             target = lowest_bit(targets)
             targets &= targets - 1
-            rating = rate_attack(s, w, view, source, target)
+            rating = rate_attack(s, w, summary, source, target)
             if rating > best:
                 best, found = rating, encode(source, target)
     return found
@@ -103,18 +105,18 @@ def find_attack(s: Any, w: Any) -> int:
 @compiled
 def find_attacks(s: Any, w: Any, out: Any, most: int) -> int:
     """Write the attacks with the best ratings, the best one first; return how many."""
-    view = look(s, w)
+    summary = summarise(s, w)
     ratings = np.full(most, NO_RATING)
     n = 0
-    rest = view.own
+    rest = summary.own
     while rest:
         source = lowest_bit(rest)
         rest &= rest - 1
-        targets = as_int(s.neighbours[source]) & ~view.own if s.dice[source] > 1 else 0
+        targets = as_int(s.neighbours[source]) & ~summary.own if s.dice[source] > 1 else 0
         while targets:
             target = lowest_bit(targets)
             targets &= targets - 1
-            rating = rate_attack(s, w, view, source, target)
+            rating = rate_attack(s, w, summary, source, target)
             if rating == NO_RATING or (n == most and rating <= ratings[most - 1]):
                 continue
             n = min(n + 1, most)

@@ -1,7 +1,7 @@
-"""A position as a seat sees it at the end of its turn, in numbers of about 0 to 1: what the value network is given.
+"""The input of the value network: a position as a seat sees it at the end of its turn, in numbers of about 0 to 1.
 
-First oneself (17 numbers), then the three strongest opponents from the strongest down (7 each). Nothing depends on
-the names of seats or areas.
+First the seat itself (17 numbers), then the three strongest opponents, the strongest first (7 each). The numbers of
+seats and areas play no part.
 """
 
 from typing import Any
@@ -10,11 +10,13 @@ import numpy as np
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.constants import AREAS, MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, find_region
-from ludoteca.games.dicewars.tables import AREAS, MAX_DICE, MAX_PLAYERS, ODDS
+from ludoteca.games.dicewars.odds import ODDS
 
 (
-    LAND, REGION, DICE, RESERVE, BORDER, HELD, AT_RISK, BEHIND, DICE_SHARE, REGION_SHARE, DUEL, THREE, REACH, FULL,
+    LAND, REGION, DICE, RESERVE, BORDER, HELD, AT_RISK, BEHIND, DICE_SHARE, REGION_SHARE, TWO_LEFT, THREE_LEFT, REACH,
+    FULL,
     SINGLE, REGION_AT_RISK, SAFE,
 ) = range(17)  # fmt: skip
 RIVALS = 17  # where the opponents begin
@@ -38,14 +40,14 @@ def describe(s: Any, seat: int, x: Any) -> None:
     x[LAND], x[REGION] = count_bits(as_int(s.land[seat])) / AREAS, region[seat] / AREAS
     x[DICE], x[RESERVE] = dice[seat] / 100.0, s.reserve[seat] / 24.0
     x[DICE_SHARE], x[REGION_SHARE] = dice[seat] / dice.sum(), region[seat] / region.sum()
-    x[DUEL], x[THREE] = alive == 2, alive == 3
+    x[TWO_LEFT], x[THREE_LEFT] = alive == 2, alive == 3
     describe_land(s, seat, threat, x)
     describe_rivals(s, seat, dice, region, threat, x)
 
 
 @compiled
 def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
-    """One's own areas; `threat` gets the odds of the attacks that each opponent could make."""
+    """The seat's own areas; `threat` gets the odds of the attacks that each opponent could make."""
     own, region = as_int(s.land[seat]), find_region(s, seat)
     rest = own
     while rest:

@@ -1,4 +1,4 @@
-"""The quick strategy: some dice forward, the rated attacks, and what is left of the transfers to settle down."""
+"""The quick strategy: some dice forward, then the rated attacks, then the remaining transfers to keep what it has."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ludoteca.games.dicewars.state import END
 
 @compiled
 def decide(s: Any, w: Any) -> int:
-    """The action of the seat to move. Once a transfer has left the border, attacks are over for this turn."""
+    """The action of the seat to move. Once a transfer has left a border area, it attacks no more in this turn."""
     action = END
     if not s.retreated:
         if s.transfers < w.early and can_transfer(s, 0):

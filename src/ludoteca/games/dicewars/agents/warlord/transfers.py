@@ -1,35 +1,35 @@
-"""Moving dice: forward to the border, over several hops; and the last transfers of a turn, that settle what is held."""
+"""Moving dice: forward to the border, over several hops; and, at the end of a turn, to where they are kept best."""
 
 from typing import Any
 
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.dicewars.bots.attacks import hold
-from ludoteca.games.dicewars.land import is_border, touch
+from ludoteca.games.dicewars.bots.attacks import hold_odds
+from ludoteca.games.dicewars.land import is_border, neighbours_of
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.turns import count_moved
 
 
 @compiled
 def rate_advance(s: Any, w: Any, target: int, moved: int) -> float:
-    """Dice for an area at the border: they count more where foes are many and where they make it hold."""
+    """Dice for an area at the border: they count more with many enemies around, and where they help to hold it."""
     seat = as_int(s.turn)
     foes = count_bits(as_int(s.neighbours[target]) & ~as_int(s.land[seat]))
     dice = as_int(s.dice[target])
-    gained = hold(s, target, dice + moved, seat) - hold(s, target, dice, seat)
+    gained = hold_odds(s, target, dice + moved, seat) - hold_odds(s, target, dice, seat)
     return moved * (1.0 + w.front * foes / 3.0 + w.need * gained)
 
 
 @compiled
 def find_advance(s: Any, w: Any) -> int:
-    """The best transfer one step nearer to the border, from areas without foes; END if nothing can move."""
+    """The best transfer one step nearer to the border, from areas without enemies around; END if nothing can move."""
     own = as_int(s.land[s.turn])
     everything = (1 << as_int(s.areas)) - 1
-    front = border = own & touch(s, everything & ~own)
+    front = border = own & neighbours_of(s, everything & ~own)
     behind = own & ~border
     best, found = 0.0, END
     while front and behind:
-        step = behind & touch(s, front)
+        step = behind & neighbours_of(s, front)
         rest = step
         while rest:
             source = lowest_bit(rest)
@@ -50,7 +50,7 @@ def find_advance(s: Any, w: Any) -> int:
 @compiled
 def expect_kept(s: Any, w: Any, area: int, dice: int) -> float:
     """An area and its dice, times the chance to hold them."""
-    return hold(s, area, dice, as_int(s.turn)) * (w.area + dice)
+    return hold_odds(s, area, dice, as_int(s.turn)) * (w.area + dice)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The weights of the strategy: what each of its considerations counts for. `ludoteca dicewars tune` finds them."""
+"""The weights of the strategy: how much each of its terms counts. `ludoteca dicewars tune` finds them."""
 
 import json
 from collections.abc import Mapping
@@ -14,44 +14,44 @@ LARGEST = 1e6  # of a weight, in either direction: ratings are of about 1
 
 
 class Weights(NamedTuple):
-    """An attack is rated by its odds times what it is worth: 1 for certainly holding the target, and the following."""
+    """An attack is rated by its odds times its worth: the odds to hold the target, plus the following terms."""
 
     growth: float
     """For each piece of land that the target joins to the largest region."""
     kill: float
-    """For eight dice of the defender."""
+    """For the defender's dice, in units of eight."""
     leader: float
     """Times the defender's share of all dice."""
     cut: float
     """For two neighbours of the target in the defender's largest region."""
     border: float
-    """Against: a quarter of the foes around the target that exceed one's own areas there."""
+    """Against: the enemies around the target less one's own areas there, in units of four."""
     exposed: float
-    """Against: the source, left with one die, has another foe that can attack."""
+    """Against: another enemy can attack the source, which is left with one die."""
     home: float
     """The source is in the largest region."""
     risk: float
-    """Against: the dice lost, of seven, times the odds to lose them."""
+    """Against: the dice at stake, in units of eight, times the odds to lose them."""
     full: float
     """The source has eight dice."""
     least: float
-    """The rating from which an attack is made,"""
+    """The rating from which an attack is made; plus"""
     lead: float
-    """that changes with one's own share of the dice above 0.3,"""
+    """this times one's share of the dice above 0.3;"""
     duel: float
-    """and when only two are left."""
+    """plus this when only two players are left."""
     early: float
-    """Transfers that bring dice forward before the attacks, at the most."""
+    """The most transfers that bring dice forward before the attacks."""
     front: float
-    """Dice brought to the border count more by this for each three foes around,"""
+    """Dice brought to the border count more: by this for every three enemies around,"""
     need: float
-    """by this times what they add to the chance to hold the area,"""
+    """and by this times what they add to the odds to hold the area."""
     hop: float
-    """and those that only come nearer to it count this."""
+    """Dice that only come nearer to the border count this."""
     area: float
-    """In the last transfers: what an area is worth beside its dice."""
+    """At the end of a turn: what an area is worth in dice, beside its own."""
     settle: float
-    """What a last transfer must gain, in dice."""
+    """The least gain of a transfer at the end of a turn, in dice."""
 
 
 def load_weights(path: Path = FILE) -> Weights:
@@ -73,8 +73,8 @@ def parse_weights(content: Any, where: str) -> Weights:
     if not isinstance(values, Mapping):
         raise WeightsError(f"{where}: weights must map names to numbers, not be {show_value(values)}")
     for name in Weights._fields:
-        value = values.get(name)
-        if type(value) not in (int, float) or not abs(value) <= LARGEST:  # NaN is not below anything
+        value: Any = values.get(name)
+        if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:  # NaN fails both comparisons
             raise WeightsError(
                 f"{where}: {name} must be a number from {-LARGEST:,.0f} to {LARGEST:,.0f}, not {show_value(value)}"
             )

@@ -1,140 +1,18 @@
-"""Game records: JSON that a person can read, one action a line, and that replays exactly or is refused with the line.
+"""Records from text: every action is played again, and what does not fit is refused with its line."""
 
-A record holds the game and the version of its rules, the setup, who sat where (with settings and seeds), every action
-with chance included, what the agents reported of their decisions, and the result. A digest guards against edits; leave
-it out of a record that you write by hand. Records of format 1, which lack the reports, are still read.
-"""
-
-import hashlib
 import json
 import math
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import fields
 from typing import Any
 
-import ludoteca
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord, LudotecaError, RecordError
-from ludoteca.protocol import CHANCE, Analysis, Game, State
+from ludoteca.lab.record.content import Record, Result, SearchInfo
+from ludoteca.lab.record.writing import FORMAT, digest_of
+from ludoteca.protocol import CHANCE, Game, State
 
-FORMAT = "ludoteca record 2"
 READ = ("ludoteca record 1", FORMAT)
 KEYS = ("format", "game", "version", "setup", "seed", "seats", "actions", "result")
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended. `forfeit` is the seat that broke a rule of the match or resigned, if one did;
-    `agreed` says that the seats ended it by consent."""
-
-    returns: tuple[float, ...]
-    reason: str
-    forfeit: int | None = None
-    agreed: bool = False
-
-
-@dataclass(frozen=True)
-class SearchInfo:
-    """What an agent reported of one decision; a count of zero is one that it does not keep."""
-
-    value: float | None = None
-    """The expected return, for the seat that decides."""
-    depth: int = 0
-    nodes: int = 0
-    iterations: int = 0
-    seconds: float = 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        """What was reported, and nothing else."""
-        return {key: value for key, value in asdict(self).items() if value or (key == "value" and value is not None)}
-
-
-def info_of(analysis: Analysis, seconds: float | None = None) -> SearchInfo:
-    """The part of an analysis that is kept, with the seconds as measured from outside, if they were."""
-    value = None if analysis.value is None else float(analysis.value)
-    if value is not None and not math.isfinite(value):
-        value = None
-    spent = analysis.seconds if seconds is None else seconds
-    return SearchInfo(
-        None if value is None else round(value, 6), int(analysis.depth), int(analysis.nodes), int(analysis.iterations),
-        round(spent, 6),
-    )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Record:
-    game: str
-    version: str
-    setup: dict[str, Any]
-    seed: int
-    seats: tuple[dict[str, Any], ...]
-    actions: tuple[int, ...]
-    result: Result | None
-    """None for a game that was broken off."""
-    ludoteca: str = ludoteca.__version__
-    lines: tuple[int, ...] = field(default=(), compare=False)
-    """Where in the text each action stands, for a record that was read."""
-    infos: tuple[SearchInfo | None, ...] = field(default=(), compare=False)
-    """For each action what the agent reported, None where nobody did; empty if nothing was kept. Not compared: seconds
-    differ from run to run."""
-
-    def info_at(self, ply: int) -> SearchInfo | None:
-        return self.infos[ply] if ply < len(self.infos) else None
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def format_record(record: Record, game: Game) -> str:
-    """The record as text: `[who, action, what people call it]` on a line of its own for every action, and what the
-    agent reported of its decision as a fourth item."""
-    head = {
-        "format": FORMAT,
-        "ludoteca": record.ludoteca,
-        "game": record.game,
-        "version": record.version,
-        "setup": record.setup,
-        "seed": record.seed,
-    }
-    rows = _name_actions(record, game)
-    result = None if record.result is None else _list_result(record.result)
-    parts = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    parts.append(_list_lines("seats", list(record.seats)))
-    parts.append(_list_lines("actions", rows))
-    parts.append(f' "result": {json.dumps(result)}')
-    parts.append(
-        f' "digest": {json.dumps(_digest({**head, "seats": record.seats, "actions": rows, "result": result}))}'
-    )
-    return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def _list_result(result: Result) -> dict[str, Any]:
-    content = {"returns": list(result.returns), "reason": result.reason, "forfeit": result.forfeit}
-    return content | {"agreed": True} if result.agreed else content
-
-
-def _list_lines(key: str, items: list[Any]) -> str:
-    inner = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in items)
-    return f' "{key}": [\n{inner}\n ]' if items else f' "{key}": []'
-
-
-def _name_actions(record: Record, game: Game) -> list[list[Any]]:
-    rows = []
-    s = game.start(record.setup)
-    for ply, action in enumerate(record.actions):
-        info = record.info_at(ply)
-        row = [game.mover(s), action, game.format_action(s, action)]
-        rows.append(row if info is None else [*row, info.to_json()])
-        game.play(s, action)
-    return rows
-
-
-def _digest(content: dict[str, Any]) -> str:
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-
-
-# --- reading ---------------------------------------------------------------------------------------------------------
 
 
 def parse_record(text: str, game: Game | None = None) -> Record:
@@ -152,7 +30,7 @@ def parse_record(text: str, game: Game | None = None) -> Record:
     record = _build(content, lines)
     _check_play(record, content, game)
     stated = content.pop("digest", None)
-    if stated is not None and stated != _digest(content):
+    if stated is not None and stated != digest_of(content):
         raise RecordError(
             f"line {_line_of(text, text.rfind('digest'))}: the digest does not fit, so the record was edited after it "
             "was written (every action is legal); if the edit is meant, take the digest line out"
@@ -290,20 +168,3 @@ def _find_action_lines(text: str) -> tuple[int, ...]:
             return tuple(lines)
         lines.append(_line_of(text, offset))
         _, offset = decoder.raw_decode(text, offset)
-
-
-# --- replaying -------------------------------------------------------------------------------------------------------
-
-
-def replay(record: Record, game: Game) -> Iterator[tuple[State, int | None]]:
-    """Every position with the action that was played in it (None in the last)."""
-    s = game.start(record.setup)
-    for action in record.actions:
-        yield game.copy(s), action
-        game.play(s, action)
-    yield game.copy(s), None
-
-
-def cut_short(record: Record, plies: int) -> Record:
-    """The record of the first so many actions."""
-    return replace(record, actions=record.actions[:plies], infos=record.infos[:plies], result=None, lines=())
