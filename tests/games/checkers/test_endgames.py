@@ -227,7 +227,9 @@ def test_a_won_ending_is_won_against_any_defence():
 def test_the_commands(tmp_path):
     run = CliRunner().invoke
     path = str(tmp_path / "two.endgames")
-    built = run(app, ["endgames", "build", "--rules", "italian", "--pieces", "2", "--out", path, "--work", str(tmp_path)])
+    built = run(
+        app, ["endgames", "build", "--rules", "italian", "--pieces", "2", "--out", path, "--work", str(tmp_path)]
+    )
     assert built.exit_code == 0
     assert "KvK" in built.stdout
     assert "MvM" in run(app, ["endgames", "show", path]).stdout
