@@ -21,22 +21,24 @@ def address(tmp_path_factory):
         yield found
 
 
+def is_answered(table, ply):
+    """Whether the move at this ply was made and answered, or ended the game."""
+    return table["result"] or (table["ply"] > ply and table["mover"] == 0)
+
+
 def test_a_whole_game_on_its_own_page(hand):
     hand.open("/")
     hand.button("Play Moon heap").wait_for()
     hand.make_table("moon_heap", ["me", "Hard"])
     hand.page.get_by_role("img", name=re.compile("left in the heap")).wait_for()
-    while not hand.table()["result"]:
+    while not (before := hand.table())["result"]:
         hand.press("Take 1")
-        ply = hand.table()["ply"]
-        hand.wait_until(
-            lambda ply=ply: hand.table()["result"] or (hand.table()["ply"] > ply and hand.table()["mover"] == 0)
-        )
+        hand.wait_until(lambda ply=before["ply"]: is_answered(hand.table(), ply))
     hand.sees(re.compile("You (won|lost)"))
 
 
 def test_it_speaks_italian(visit):
     hand = visit(locale="it-IT")
-    hand.make_table("moon_heap", ["me", "Easy"])
+    hand.open(f"/table/{hand.ask_for_table('moon_heap', ['me', 'Easy'])}")
     hand.button("Prendi 3").wait_for()
     hand.page.get_by_role("img", name="21 rimasti nel mucchio").wait_for()
