@@ -131,7 +131,7 @@ def test_ends():
     while GAME.mover(s) == CHANCE:
         GAME.play(s, GAME.legal_actions(s)[0])
     GAME.play(s, GAME.parse_action(s, "play-1"))
-    assert GAME.end_code(s) == {"code": "complete", "winner": None}
+    assert GAME.end_code(s) == {"code": "complete", "winner": None, "most": 1}
     assert GAME.end_code(play("play-2", "play-1", "play-3"))["code"] == "struck_out"
     *_, over = random_positions(GAME, 3, lives=5, tokens=1)
     assert GAME.end_code(over)["code"] == ("struck_out" if over.lives == 0 else "deck_out")
