@@ -200,3 +200,12 @@ def test_reports_that_are_none_are_refused(info):
     text, line = edit_row(0, [0, RECORD.actions[0], C4.format_action(None, RECORD.actions[0]), info])
     with pytest.raises(RecordError, match=f"line {line}: what an agent reported"):
         parse_record(text)
+
+
+def test_the_digest_leaves_the_seconds_out():
+    slow = replace(RECORD, infos=tuple(replace(info, seconds=9.0) for info in RECORD.infos))
+    texts = [json.loads(format_record(record, C4)) for record in (RECORD, slow)]
+    assert texts[0]["actions"] != texts[1]["actions"]
+    assert texts[0]["digest"] == texts[1]["digest"]
+    deep = replace(RECORD, infos=tuple(replace(info, depth=9) for info in RECORD.infos))
+    assert json.loads(format_record(deep, C4))["digest"] != texts[0]["digest"]

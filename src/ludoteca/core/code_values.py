@@ -49,7 +49,8 @@ _generics: dict[Any, tuple[str, str]] = {}  # generic function -> its rule's nam
 
 def add_generic(generic: Callable[..., Any], resolver: Any) -> None:
     """Make known that compiled code resolves this function by the game of its first argument."""
-    _generics[generic] = (generic.__name__, describe_code(resolver.__code__, Leads(), resolver.__doc__))
+    description = describe_code(resolver.__code__, Leads(), resolver.__doc__)
+    _generics[generic] = (generic.__name__, f"{name_of(resolver)} {description}")  # entries name its module
 
 
 def is_foreign(module: str | None) -> bool:

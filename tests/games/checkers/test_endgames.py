@@ -1,4 +1,4 @@
-"""The tables of endgames: built, checked, shipped, refused when damaged, and played by."""
+"""Endgames: built, checked, shipped, refused when damaged, and played by."""
 
 import numpy as np
 import pytest
@@ -59,7 +59,7 @@ def test_the_number_of_positions_is_the_published_one(small):
         assert count_positions(small, pieces) == POSITIONS[pieces]
 
 
-def test_a_freshly_built_table_is_the_shipped_one(small):
+def test_freshly_built_endgames_are_the_shipped_ones(small):
     shipped = load_shipped("english")
     n = len(small.codes)
     assert (small.codes == shipped.codes[:n]).all()
@@ -113,7 +113,7 @@ def test_a_flipped_byte_is_refused(tmp_path, small, where):
     data = bytearray(path.read_bytes())
     data[where if abs(where) < len(data) else len(data) // 2] ^= 1
     path.write_bytes(data)
-    with pytest.raises(TableError, match=r"small\.endgames is (damaged|no table)"):
+    with pytest.raises(TableError, match=r"small\.endgames is damaged|small\.endgames holds no checkers endgames"):
         read_file(path)
 
 
@@ -121,11 +121,11 @@ def test_a_missing_or_foreign_file_is_refused(tmp_path):
     with pytest.raises(TableError, match="cannot be read"):
         read_file(tmp_path / "none.endgames")
     (tmp_path / "text.endgames").write_text("hello")
-    with pytest.raises(TableError, match="no table of checkers endgames"):
+    with pytest.raises(TableError, match="holds no checkers endgames"):
         read_file(tmp_path / "text.endgames")
 
 
-def test_nothing_is_played_from_a_damaged_table(tmp_path, small, monkeypatch):
+def test_nothing_is_played_from_a_damaged_file(tmp_path, small, monkeypatch):
     write_file(tmp_path / "english.endgames", small)
     data = bytearray((tmp_path / "english.endgames").read_bytes())
     data[len(data) // 2] ^= 4
@@ -139,13 +139,13 @@ def test_nothing_is_played_from_a_damaged_table(tmp_path, small, monkeypatch):
         files.load_shipped.cache_clear()
 
 
-def test_a_table_of_ones_own_is_used(tmp_path, small):
+def test_endgames_of_ones_own_are_used(tmp_path, small):
     path = tmp_path / "own.endgames"
     write_file(path, small)
     s = GAME.start(rules="english", fen="W:WK15:BK1")
     agent = agents.make("checkers_engine", GAME, nodes=300, table=10, endgame_file=str(path))
     agent.decide(s)
-    assert agent.desk.table_pieces == small.pieces
+    assert agent.memory.endgame_pieces == small.pieces
     with pytest.raises(TableError, match="is for english, and this game is unisa"):
         agent.decide(GAME.start(rules="unisa"))
 
@@ -167,7 +167,7 @@ def test_a_stopped_build_goes_on(tmp_path, small):
     assert {name: (tmp_path / name).stat().st_mtime_ns for name in kept} == kept
 
 
-def test_tables_are_only_built_where_they_can_be():
+def test_endgames_are_only_built_where_they_can_be():
     with pytest.raises(TableError, match="russian has flying kings"):
         build_endgames("russian", 3, None, quiet)
     with pytest.raises(TableError, match="2 to 5 pieces, not 6"):
@@ -188,8 +188,8 @@ def random_ending(rules, rng):
 
 @compiled_only
 @pytest.mark.parametrize(("rules", "times"), [("english", 300), ("unisa", 100), ("italian", 100)])
-def test_endings_are_played_as_the_tables_say(rules, times):
-    """Both sides play by the tables: a won ending is won, a drawn one is not lost."""
+def test_endings_are_played_as_the_endgames_say(rules, times):
+    """Both sides play by the endgames: a won ending is won, a drawn one is not lost."""
     endgames = load_shipped(rules)
     agent = agents.make("checkers_engine", GAME, nodes=500, table=12)
     rng = np.random.default_rng(RULE_SETS.index(rules))
@@ -227,10 +227,12 @@ def test_a_won_ending_is_won_against_any_defence():
 def test_the_commands(tmp_path):
     run = CliRunner().invoke
     path = str(tmp_path / "two.endgames")
-    built = run(app, ["tables", "build", "--rules", "italian", "--pieces", "2", "--out", path, "--work", str(tmp_path)])
+    built = run(
+        app, ["endgames", "build", "--rules", "italian", "--pieces", "2", "--out", path, "--work", str(tmp_path)]
+    )
     assert built.exit_code == 0
     assert "KvK" in built.stdout
-    assert "MvM" in run(app, ["tables", "show", path]).stdout
-    checked = run(app, ["tables", "check", path])
+    assert "MvM" in run(app, ["endgames", "show", path]).stdout
+    checked = run(app, ["endgames", "check", path])
     assert checked.exit_code == 0
     assert checked.stdout.strip().endswith("0 contradictions in 3488 positions")

@@ -96,7 +96,7 @@ def test_a_whole_game_through_the_bridge_is_the_game_without_it():
     players = {seat: Bridged(me, order, "kb.stei_adt") for seat, me in enumerate(order)}
     for _ in play_beside(GAME, states, Bots.seated(GAME, [ASK] * 4), rngs, players):
         pass
-    assert all(player.checked > 5 for player in players.values())
+    assert sum(player.checked for player in players.values()) > 50
     assert states[0].phase == state.ENDED
 
 

@@ -54,11 +54,15 @@ class Hand:
 
     def make_table(self, game: str, seats: list[str], **more: Any) -> str:
         """A table without the dialog; seats are "me", "link" or the name of an agent. Opens its page."""
-        wishes = [{"kind": seat} if seat in ("me", "link") else {"kind": "agent", "agent": seat} for seat in seats]
-        self.api("GET", "/me")  # for the cookie
-        table = str(self.api("POST", "/tables", {"game": game, "seats": wishes, "seed": 1, **more})["table"])
+        table = self.ask_for_table(game, seats, **more)
         self.sit(table)
         return table
+
+    def ask_for_table(self, game: str, seats: list[str], **more: Any) -> str:
+        """The same; the page is not opened."""
+        wishes = [{"kind": seat} if seat in ("me", "link") else {"kind": "agent", "agent": seat} for seat in seats]
+        self.api("GET", "/me")  # for the cookie
+        return str(self.api("POST", "/tables", {"game": game, "seats": wishes, "seed": 1, **more})["table"])
 
     def sit(self, table: str) -> None:
         self.open(f"/table/{table}")

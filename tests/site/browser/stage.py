@@ -30,11 +30,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[str]:
-    """The address of a site that keeps its database and its log in `folder`."""
+def serving(folder: Path, port: int = 0, installed: Path | None = None, games: str = "") -> Iterator[str]:
+    """The address of a site that keeps its database and its log in `folder`. It offers the games of serve.py, or only
+    `games` (with commas between) of packages that are `installed` in a folder of their own."""
     port, log = port or free_port(), folder / "log"
-    command = [sys.executable, str(HERE / "serve.py"), str(port), f"sqlite:///{folder / 'site.sqlite'}"]
-    paths = [str(HERE.parents[1]), str(HERE / "outside"), os.environ.get("PYTHONPATH", "")]
+    command = [sys.executable, str(HERE / "serve.py"), str(port), f"sqlite:///{folder / 'site.sqlite'}", games]
+    paths = [str(HERE.parents[1]), str(installed or HERE / "outside"), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file, env=environment) as server:
         try:

@@ -31,7 +31,7 @@ def test_a_whole_game_with_the_computer(hand):
             cards = table["position"]["hands"][1]
             slot = next(i for i, seen in enumerate(cards) if seen["rank"] == tells[0]["value"])
             card(hand, slot + 1).click()
-            hand.page.get_by_role("button", name=re.compile(rf"^{tells[0]['value'] + 1} \\(")).click()
+            hand.page.get_by_role("button", name=re.compile(rf"^{tells[0]['value'] + 1} \(")).click()
         else:
             card(hand, 1, own=True).click()
             hand.press("Discard it")

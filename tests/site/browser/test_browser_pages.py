@@ -190,7 +190,7 @@ def test_a_table_that_is_not_there_is_told(hand):
 
 def test_a_game_of_another_package_brings_its_page_in_both_languages(visit):
     hand = visit(locale="it-IT")
-    hand.make_table("runners", ["me", "me", "me"], options={"players": 3})
+    hand.open("/table/" + hand.ask_for_table("runners", ["me", "me", "me"], options={"players": 3}))
     hand.page.get_by_role("group", name="Pista").wait_for()
     hand.page.get_by_role("button", name="run", exact=True).click()
     hand.wait_for_ply(1)

@@ -55,5 +55,11 @@ def _name_actions(record: Record, game: Game) -> list[list[Any]]:
 
 
 def digest_of(content: dict[str, Any]) -> str:
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    """Of all but the seconds, so that the same seed gives the same digest."""
+    rows = [[*row[:3], _without_seconds(row[3])] if len(row) > 3 else row for row in content["actions"]]
+    text = json.dumps({**content, "actions": rows}, sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def _without_seconds(info: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in info.items() if key != "seconds"}
