@@ -49,7 +49,7 @@ def fit_predictor(shape: Shape, samples: Samples, epochs: int, seed: int) -> Any
 
 def fit_weights(table: Any, samples: Samples, epochs: int, rate: float, temperature: float, seed: int) -> Any:
     """Better weights than `table`, by a policy gradient that starts from it: a player that draws moves by the softmax
-    of their scores, at this temperature, shall expect the highest results."""
+    of their scores, at this temperature, should expect the highest results."""
     torch = _begin(seed)
     weights, outer = _unpack(torch, table)
     tried = torch.arange(samples.kinds.shape[1]) < torch.from_numpy(samples.counts)[:, None]
