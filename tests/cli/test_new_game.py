@@ -14,7 +14,7 @@ from ludoteca.core.errors import SetupError
 ROOT = Path(__file__).resolve().parents[2]
 TOURNAMENT = """
 game = "moon_heap"
-format = "round-robin"
+format = "all"
 games = 4
 seed = 3
 [agents]

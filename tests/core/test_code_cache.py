@@ -166,7 +166,7 @@ def test_another_checkout_compiles_nothing_and_an_edit_of_a_rule_what_uses_it(tm
     assert run(CONNECT_FOUR, cache, there).splitlines() == [decision, ""]
 
     rules = there / "ludoteca" / "games" / "connect_four" / "rules.py"
-    edit(rules, "for column in range(COLUMNS):\n        out[n]", "for column in range(2, COLUMNS):\n        out[n]")
+    edit(rules, "    n = 0\n    for column in range(COLUMNS):", "    n = 0\n    for column in range(2, COLUMNS):")
     edited, names = run(CONNECT_FOUR, cache, there).splitlines()
     assert {action for action, _ in eval(edited)} == {2, 3, 4, 5, 6}
     assert {"play_out", "legal_actions"} <= set(names.split())

@@ -170,11 +170,23 @@ class CodeCache(_Cache):
 
     def _find_path(self, signature: Any, codegen: Any) -> Path | None:
         folder = cache_folder()
-        if folder is None or not self.is_enabled:
+        if folder is None or not self.is_enabled or _holds_local_class(signature):
             return None
         key = make_key(self.function, self.options, signature, str(codegen.magic_tuple()))
         name = re.sub(r"[^\w.]", "_", f"{self.function.__module__}.{self.function.__name__}")  # for people who look
         return folder / f"{name[-100:]}-{key}{ENTRY}"
+
+
+def _holds_local_class(signature: Any) -> bool:
+    """Whether an argument is a NamedTuple whose class was made inside a function. Such a class is saved by value, so
+    another process would load another class, which fits no argument: this code is compiled anew by each process."""
+    waiting = list(signature.args if hasattr(signature, "args") else signature)
+    while waiting:
+        kind = waiting.pop()
+        if "<locals>" in getattr(getattr(kind, "instance_class", None), "__qualname__", ""):
+            return True
+        waiting += getattr(kind, "types", ())
+    return False
 
 
 def _load(path: Path) -> Any:

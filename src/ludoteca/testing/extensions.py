@@ -18,8 +18,8 @@ Replayed = Iterator[tuple[State, Any, int]]  # a position, everybody's notes in 
 
 
 def replay(game: Game, s: State, convention: Convention) -> Replayed:
-    """The game that led to `s` once more, from its first position on, everybody taking notes. What it yields last is
-    the position that was come to, with no action."""
+    """The game that led to `s` once more, from its first position on, everybody taking notes. Last comes
+    the position reached, with NO_ACTION."""
     bot, rng = game.info.find_bot(convention.bot), new_rng(1)
     past, history = game.copy(s), np.zeros(game.info.longest, np.int32)
     actions = history[: conventions.action_history(s, history)].tolist()
