@@ -1,4 +1,4 @@
-"""`make mutate`: small errors are put into the rules and searches, one at a time, and the tests must notice.
+"""`make mutate`: small errors are put into the rules of games, one at a time, and the tests must notice.
 
     python tests/mutation/run.py [TARGET ...] [--sample N] [--out FILE]
 
