@@ -1,7 +1,7 @@
 """What packages add to Ludoteca: games with all that belongs to them, and agents. Found through entry points.
 
     [project.entry-points."ludoteca.games"]
-    checkers = "ludoteca.games.checkers:PLUGIN"        # a Plugin
+    heap = "heap:PLUGIN"                               # a Plugin
 
     [project.entry-points."ludoteca.agents"]
     mcts = "ludoteca.agents.mcts:Mcts"                 # an Agent that knows no game
