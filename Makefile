@@ -6,7 +6,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
 
-.PHONY: help install play lint front browser check test mutate bench load screenshots clean
+.PHONY: help install play lint front browser check test mutate bench load screenshots kernels kernels-check clean
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
+	@echo "make kernels  compile ahead for other computers, into dist/ludoteca_kernels-*.whl (10 minutes)"
 	@echo "make install  only make .venv with the command ludoteca in it"
 	@echo "make clean    remove .venv, build products and the cache of compiled code"
 
@@ -75,6 +76,14 @@ screenshots: install browser
 
 load: install
 	$(BIN)/ludoteca load --out docs/results/site.md
+
+# Machine code compiled ahead, for a processor that many have: a wheel of its own in dist. Run it before `make wheel`.
+kernels: install
+	$(BIN)/python tools/kernels/make_kernels.py
+
+# From the two wheels in dist, in an environment of its own: nothing compiled, and what happens without the kernels.
+kernels-check: install
+	$(BIN)/python tools/kernels/check.py
 
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.core.jit import cache_folder; shutil.rmtree(cache_folder() or "", ignore_errors=True)' || true
