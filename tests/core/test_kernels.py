@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
+from core.counting import COUNT
 from ludoteca.core import jit, kernels
 from ludoteca.core.jit import compiles
 
@@ -38,25 +39,16 @@ TOY = """
         return 2.0 * x
     """
 PLAY = """
-import sys
+import json, sys, toy
 from pathlib import Path
-from numba.core import event
 from ludoteca.core import code_cache, kernels
-from ludoteca.core.jit import is_warm, read_marker, warm_up
+from ludoteca.core.jit import is_warm, warm_up
 kernels.SUMS = Path(sys.argv[1])
-names = []
-class Listener(event.Listener):
-    def on_start(self, happened):
-        names.append(happened.data["dispatcher"].py_func.__qualname__)
-    def on_end(self, happened):
-        pass
-event.register("numba:compile", Listener())
-import json, toy
 told = {"warm": is_warm("toy"), "result": None, "compiled": []}
 def task():
     told["result"] = [toy.play(6), toy.score(0.5)]
 warm_up([("toy", task)])
-told |= {"compiled": sorted(set(names)), "entries": sorted(code_cache.loaded_entries), "marker": dict(read_marker("toy"))}
+told |= {"compiled": sorted(set(Listener.names)), "entries": sorted(code_cache.loaded_entries)}
 print(json.dumps(told))
 """
 RESULT = [42, 1.0]
@@ -73,7 +65,7 @@ def play(sums, cache, *path, **env):
     usual = {name: value for name, value in os.environ.items() if name != kernels.SWITCH}
     places = os.pathsep.join([*map(str, path), str(SOURCE)])
     run = subprocess.run(
-        [sys.executable, "-c", PLAY, str(sums)],
+        [sys.executable, "-c", COUNT + PLAY, str(sums)],
         env={**usual, "LUDOTECA_CACHE": str(cache), "PYTHONPATH": places, "OPENBLAS_NUM_THREADS": "1", **env},
         capture_output=True,
         text=True,

@@ -27,7 +27,7 @@ from llvmlite import binding as llvm
 from ludoteca.core.code_key import describe_processor, describe_tools
 
 __all__ = [
-    *("ARCHIVE", "MANIFEST", "SUMS", "SWITCH"),
+    *("ARCHIVE", "MANIFEST", "PACKAGE", "SUMS", "SWITCH"),
     *("Baseline", "Kernels", "describe_baseline", "find_baseline", "open_kernels", "read_sums"),
 ]
 
