@@ -197,12 +197,12 @@ def opening(monkeypatch, caplog):
         monkeypatch.setattr(kernels, "SUMS", sums)
         monkeypatch.setattr(kernels, "_find_folder", lambda: site and site / kernels.PACKAGE)
         monkeypatch.delenv(kernels.SWITCH, raising=False)
-        kernels.open_kernels.cache_clear()
+        kernels._open_once.cache_clear()
         caplog.clear()
         return kernels.open_kernels(), [record.getMessage() for record in caplog.records]
 
     yield open_kernels
-    kernels.open_kernels.cache_clear()
+    kernels._open_once.cache_clear()
 
 
 def test_where_none_are_known_nothing_is_said(opening, tmp_path):

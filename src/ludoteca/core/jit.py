@@ -21,7 +21,7 @@ from ludoteca.core.files import write_atomic
 from ludoteca.core.kernels import open_kernels
 from ludoteca.core.refcounts import Compiler
 
-__all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "is_warm", "warm_up"]
+__all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "is_warm", "read_marker", "warm_up"]
 
 PACKAGE = Path(str(ludoteca.__file__)).resolve().parent
 NEVER_COMPILED = ("cli", "site")  # layers without compiled code

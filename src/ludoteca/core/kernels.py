@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import platform
+import threading
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ SUMS = Path(__file__).with_name("kernels.sums")  # written by `make kernels`
 SWITCH = "LUDOTECA_KERNELS"
 
 log = logging.getLogger("ludoteca.kernels")
+_lock = threading.Lock()
 
 
 # --- processors --------------------------------------------------------------------------------------------------
@@ -93,17 +95,26 @@ class Kernels:
         manifest: dict[str, Any] = json.loads(self._archive.read(MANIFEST))
         self.tools: str = manifest["tools"]
         self.processor: str = manifest["processor"]
+        """Stands for the processor in the keys of its entries."""
         self.warm: Mapping[str, Mapping[str, str]] = manifest["warm"]
         """Labels of what was warmed up, each with the sources that were loaded then and their hashes."""
+
+    def __len__(self) -> int:
+        return len(self._names) - 1
 
     def read(self, name: str) -> bytes | None:
         """What was saved under a name; None if it does not ship."""
         return self._archive.read(name) if name in self._names else None
 
 
-@cache
 def open_kernels() -> Kernels | None:
     """The machine code that ships; None if there is none for this computer, which is said once."""
+    with _lock:  # threads that prepare games ask at the same time
+        return _open_once()
+
+
+@cache
+def _open_once() -> Kernels | None:
     if os.environ.get(SWITCH) == "no":
         return None
     found = _open()
