@@ -87,5 +87,5 @@ kernels-check: install
 
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.core.jit import cache_folder; shutil.rmtree(cache_folder() or "", ignore_errors=True)' || true
-	rm -rf $(VENV) build dist node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist src/ludoteca/core/kernels.sums node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
