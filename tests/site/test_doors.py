@@ -308,6 +308,7 @@ def test_my_games_count_moves_without_chance(house):
     guest = house.guest()
     name = guest.new_table("kuhn", "me", "me")
     with guest.sit(name) as chair:
+        chair.my_turn()
         chair.play()
         plays = [move for move in chair.table["moves"] if move["seat"] >= 0]
     row = next(row for row in guest.get("/api/mine").json() if row["table"] == name)
