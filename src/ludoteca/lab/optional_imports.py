@@ -14,6 +14,5 @@ def load_extra(module: str, extra: str = "lab") -> Any:
         if error.name is not None and error.name.partition(".")[0] != module.partition(".")[0]:
             raise  # it is there and lacks something itself: say what
         raise ExtraMissing(
-            f"this needs {module.partition('.')[0]}, which the base install leaves out: "
-            f"pip install 'ludoteca[{extra}]' (`make install` does it)"
+            f"this needs {module.partition('.')[0]}, which the base install leaves out: pip install 'ludoteca[{extra}]'"
         ) from None
