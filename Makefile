@@ -13,8 +13,8 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 
 EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
-EXTRAS_test := $(EXTRAS_check),bench,cluster,learn
-EXTRAS_mutate := $(EXTRAS_check),mutate
+EXTRAS_test := bench,cluster,learn
+EXTRAS_mutate := mutate
 
 .PHONY: help install lab play lint front browser check test mutate bench load screenshots wheel clean
 
@@ -46,14 +46,16 @@ $(VENV)/installed-%: $(VENV)/installed
 	$(PIP) 'ludoteca[$(EXTRAS_$*)]'
 	touch $@
 
+$(VENV)/installed-test $(VENV)/installed-mutate: $(VENV)/installed-check
+
 .PRECIOUS: $(VENV)/installed-%
 
 play: install
 	$(BIN)/ludoteca serve --browser
 
 lint: $(VENV)/installed-check front
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests setup.py
+	$(BIN)/ruff format --check src tests setup.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -72,7 +74,7 @@ check: lint
 	$(WARM)
 	$(PYTEST) -m "not slow and not alone"
 
-test: $(VENV)/installed-test lint browser
+test: lint browser $(VENV)/installed-test
 	$(WARM)
 	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
