@@ -1,7 +1,7 @@
 """What pyproject.toml cannot say: the package's description, and archives that are equal byte by byte.
 
 A package's page shows its text alone. Pictures and links to files of this repository would be broken there, so pictures
-are left out and such links become their words. Setuptools' own source archive has the times and the owner of the
+are left out and such links become paths. Setuptools' own source archive has the times and the owner of the
 moment; this one has the time of SOURCE_DATE_EPOCH, which `make wheel` takes from the last commit.
 """
 
@@ -18,9 +18,12 @@ from setuptools.command.sdist import sdist
 
 
 def describe(readme: str) -> str:
-    """The text without pictures and without links to files beside it; links elsewhere stay."""
-    without_pictures = re.sub(r"<p>\s*(?:<img [^>]*>\s*)+</p>\n*|<img [^>]*>|!\[[^\]]*\]\([^)]*\)", "", readme)
-    return re.sub(r"\[([^\]]+)\]\((?!https?://)[^)]*\)", r"\1", without_pictures)
+    """The text without pictures; a link to a file beside it becomes words and the file's path."""
+    text = re.sub(r"<p>\s*(?:<img [^>]*>\s*)+</p>\n*|<img [^>]*>|!\[[^\]]*\]\([^)]*\)", "", readme)
+    link = r"\[([^\]]+)\]\((?!https?://)([^)]*)\)"
+    text = re.sub(rf"\({link}\)", r"(`\2`)", text)
+    text = re.sub(link, r"\1 (`\2`)", text)
+    return f"{text}\nPaths are those of the source distribution.\n"
 
 
 class SameBytes(sdist):
