@@ -198,13 +198,13 @@ def free_port():
 class Program:
     """`ludoteca serve` in a process that can be killed."""
 
-    def __init__(self, database, *words):
-        self.database, self.words, self.port = database, words, free_port()
+    def __init__(self, database, *words, python=sys.executable):
+        self.database, self.words, self.port, self.python = database, words, free_port(), python
         self.guests = []
 
     def start(self):
         generous = [word for name, value in GENEROUS.items() for word in ("--limit", f"{name}={value:g}")]
-        command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
+        command = [self.python, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
         self.process = subprocess.Popen([*command, *generous, *self.words])
         return self
 

@@ -34,11 +34,8 @@ def serve_site(
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
     """Serve the site: games in the browser, against agents and people. Stop it with Ctrl-C."""
-    from ludoteca.lab.optional_imports import load_extra
+    import uvicorn
 
-    uvicorn = load_extra("uvicorn", "site")
-    for module in ("fastapi", "sqlalchemy", "itsdangerous", "websockets"):
-        load_extra(module, "site")
     from ludoteca.site.app import create_app
     from ludoteca.site.limits import parse_limits
     from ludoteca.site.store import default_url

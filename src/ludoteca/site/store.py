@@ -21,6 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca.core.errors import StoreError
+from ludoteca.lab.optional_imports import load_extra
 from ludoteca.site.events import Event, Summary
 
 SCHEMA = "1"
@@ -344,6 +345,7 @@ def _open_engine(url: str) -> sql.Engine:
     try:
         parsed = sql.make_url(url)
         if parsed.get_backend_name() == "postgresql":
+            load_extra("psycopg", "postgres")
             return sql.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
