@@ -46,6 +46,8 @@ class Plugin:
     """Agents that play only this game, by name."""
     encoders: Mapping[str, str] = field(default_factory=dict)
     """Positions as inputs of networks, by name: each a `ludoteca.protocol.Encoder`."""
+    teacher: str | None = None
+    """What its bots tell about their decisions: a `ludoteca.protocol.teachers.Teacher`."""
     studies: Mapping[str, StudyEntry] = field(default_factory=dict)
     commands: str | None = None
     """A Typer application: `ludoteca NAME ...`."""
