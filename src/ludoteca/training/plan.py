@@ -1,16 +1,16 @@
 """How a network is trained, as a frozen record. From TOML:
 
-    epochs = 100
-    batch = 512
-    [network]                                   # see networks/declaration.py
-    encoder = "bologna"
-    layers = [{ units = 128, dropout = 0.1 }]
-    heads = [{ name = "policy", units = 20 }]
-    [optimiser]
-    kind = "adam"
-    rate = 0.001
-    [split]
-    by = "game"
+epochs = 100
+batch = 512
+[network]                                   # see networks/declaration.py
+encoder = "bologna"
+layers = [{ units = 128, dropout = 0.1 }]
+heads = [{ name = "policy", units = 20 }]
+[optimiser]
+kind = "adam"
+rate = 0.001
+[split]
+by = "game"
 """
 
 import math
