@@ -23,11 +23,12 @@ class Examples:
     groups: Any
     """[position]: the game that it comes from."""
     legal: Any = None
-    """bool [position, unit]: which units of the policy are legal actions; None: all."""
+    """Which units of the policy are legal actions: bool [position, unit], or bits in uint8, the first unit in the
+    highest; None: all."""
     about: dict[str, Any] = field(default_factory=dict)
     """Where they come from."""
-    factor: float = 1.0
-    """What stored features are multiplied by, where they are kept as whole numbers."""
+    steps: Any = None
+    """float32 [inputs]: what features that are kept as whole numbers are multiplied by."""
 
     def __len__(self) -> int:
         return len(self.features)
@@ -51,6 +52,9 @@ class Examples:
                 raise DatasetError(f"the targets of {head.name!r} must be from 0 to {head.units - 1}")
         if self.legal is not None and len(self.legal) != len(self):
             raise DatasetError(f"there are {len(self)} positions but {len(self.legal)} rows of legal actions")
+        units = next((head.units for head in network.heads if head.kind == "policy"), 0)
+        if self.legal is not None and units and self.legal.shape[1] not in (units, -(-units // 8)):
+            raise DatasetError(f"the policy has {units} units; the rows of legal actions have {self.legal.shape[1]}")
 
     @staticmethod
     def _fits(target: Any, units: int) -> bool:
@@ -60,7 +64,16 @@ class Examples:
         """The features of some positions, as float32."""
         found = np.asarray(self.features[places])
         found = found if found.dtype == np.float32 else found.astype(np.float32)
-        return found if self.factor == 1.0 else found * np.float32(self.factor)
+        return found if self.steps is None else found * self.steps
+
+    def legal_rows(self, places: Any, units: int) -> Any:
+        """bool [position, unit]: the legal units of some positions; None if all are."""
+        if self.legal is None:
+            return None
+        found = np.asarray(self.legal[places])
+        if found.shape[1] != units:
+            found = np.unpackbits(found, axis=1, count=units)
+        return found.astype(bool)
 
 
 def split_places(groups: Any, split: Split) -> tuple[Any, Any, Any]:

@@ -31,8 +31,8 @@ STEPS = 16  # batches between two reports of progress
 
 
 def train(plan: Plan, examples: Examples, sides: tuple[Any, Any], folder: Path, report: Report = silent) -> Run:
-    """Train on the places `sides[0]` of the examples and check with `sides[1]`. What `folder` holds of the same training
-    is gone on with; a finished one is left as it is."""
+    """Train on the places `sides[0]` of the examples and check with `sides[1]`. If `folder` holds the same training, it
+    goes on; a finished one is left as it is."""
     torch = load_torch()
     torch.set_num_threads(1)
     examples.check(plan.network)

@@ -19,9 +19,9 @@ def fetch(torch: Any, plan: Plan, examples: Examples, places: Any) -> tuple[Any,
         rows = np.asarray(examples.targets[head.name][places])
         rows = rows.astype(np.int64 if head.kind == "policy" and rows.ndim == 1 else np.float32)
         targets[head.name] = torch.from_numpy(rows)
-    legal = None
-    if plan.mask and examples.legal is not None:
-        legal = torch.from_numpy(np.asarray(examples.legal[places]).astype(bool))
+    units = next((head.units for head in plan.network.heads if head.kind == "policy"), 0)
+    legal = examples.legal_rows(places, units) if plan.mask and units else None
+    legal = None if legal is None else torch.from_numpy(legal)
     return torch.from_numpy(examples.rows(places)), targets, legal
 
 
