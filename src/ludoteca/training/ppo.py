@@ -1,0 +1,264 @@
+"""Proximal policy optimisation (Schulman et al. 2017) for any game of the library: a network learns from the outcome of
+its own games, with illegal actions masked.
+
+Games are played side by side in compiled code (`ppo_games.py`), and torch evaluates and trains the network, on one
+thread. All seats are played by the same network; each learns from its own returns. Random numbers follow from the seed
+and the number of the iteration, so a run that was killed resumes as if nothing had happened (`ppo_files.py`).
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import SettingsError
+from ludoteca.core.rng import split_seed
+from ludoteca.protocol import Game, State
+from ludoteca.training.ppo_games import (
+    draw_actions,
+    estimate_advantages,
+    new_games,
+    new_steps,
+    observe_games,
+    step_games,
+)
+from ludoteca.training.sgd import load_torch
+
+FORBIDDEN = -1e9  # the score of an illegal action
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be learned: a game, and how a network sees it."""
+
+    game: Game
+    first: State
+    """The position that every game begins with; chance after it is drawn anew."""
+    encoder: Any
+    """See `ppo_games.py`."""
+    inputs: int
+    outputs: int
+    """One output for each action of this position's game, by its number."""
+
+    @property
+    def seats(self) -> int:
+        return self.game.seats(self.first)
+
+
+@dataclass(frozen=True)
+class PPOSettings:
+    hidden: tuple[int, ...] = (128, 128)
+    norm: bool = True
+    """Whether each hidden layer is normalised (LayerNorm)."""
+    games: int = 1024
+    """Games side by side."""
+    steps: int = 32
+    """Decisions of each game in an iteration."""
+    epochs: int = 3
+    batch: int = 4096
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    """The learning rate falls to this, in a straight line."""
+    clip: float = 0.2
+    gamma: float = 1.0
+    decay: float = 0.95
+    """Lambda of the advantage estimates."""
+    entropy: float = 0.01
+    last_entropy: float = 0.01
+    value: float = 0.5
+    """The weight of the value's loss."""
+    anchor: float = 0.0
+    """The weight of the divergence from the teacher, where there is one."""
+    value_only: int = 0
+    """Iterations at the beginning in which only the value is learned: for a network that starts from given weights."""
+    most_norm: float = 0.5
+    """Gradients are cut to this length."""
+    iterations: int = 100
+    seed: int = 1
+
+    def check(self) -> None:
+        if min(self.games, self.steps, self.epochs, self.batch, self.iterations, *self.hidden) < 1:
+            raise SettingsError("games, steps, epochs, batch, iterations and layers must be at least 1")
+        if not (0 <= self.gamma <= 1 and 0 <= self.decay <= 1 and 0 < self.clip < 1 and self.rate > 0):
+            raise SettingsError("gamma and decay lie in [0, 1], clip in (0, 1), and the rate is above 0")
+
+    def at(self, first: float, last: float, iteration: int) -> float:
+        """A setting that changes in a straight line."""
+        return first + (last - first) * min(1.0, iteration / max(1, self.iterations - 1))
+
+
+class Learner:
+    """A network, its optimiser, and the games that it learns from."""
+
+    def __init__(self, task: Task, settings: PPOSettings, teacher: Any = None) -> None:
+        settings.check()
+        self.torch = load_torch()
+        self.torch.set_num_threads(1)
+        self.task, self.settings, self.teacher = task, settings, teacher
+        self.torch.manual_seed(split_seed(settings.seed, "weights") % 2**63)
+        self.model = build_model(self.torch, task, settings)
+        self.optimiser = self.torch.optim.Adam(self.model.parameters(), lr=settings.rate, eps=1e-5)
+        self.games = new_games(task.game, task.first, settings.games, split_seed(settings.seed, "games"))
+        self.iteration = self.finished = 0
+        self.seconds = 0.0
+        """CPU-seconds so far."""
+        info = task.game.info
+        self.scale = 2.0 / (info.max_return - info.min_return)
+        self._make_room()
+
+    @property
+    def decisions(self) -> int:
+        return self.iteration * self.settings.games * self.settings.steps
+
+    def _make_room(self) -> None:
+        steps, games, task = self.settings.steps, self.settings.games, self.task
+        self.x = np.zeros((steps + 1, games, task.inputs), np.float32)
+        self.legal = np.zeros((steps + 1, games, task.outputs), np.bool_)
+        self.actions = np.zeros((steps, games), np.int64)
+        self.logs = np.zeros((steps, games), np.float32)
+        self.values = np.zeros((steps + 1, games), np.float32)
+        self.taken = new_steps(steps, games, task.seats)
+
+    def run_iteration(self) -> dict[str, float]:
+        """Play, and learn from it; returns what there is to tell of the iteration."""
+        begun = time.process_time()
+        ended, earned = self.collect()
+        told = self.learn()
+        self.iteration += 1
+        self.finished += ended
+        self.seconds += time.process_time() - begun
+        return {"return": earned / ended if ended else float("nan"), **told}
+
+    def collect(self) -> tuple[int, float]:
+        """Play; returns how many games ended, and the sum of their first seat's returns."""
+        ended, earned = 0, 0.0
+        self._evaluate_row(0)
+        for t in range(self.settings.steps):
+            draw_actions(self.games, self.scores, self.legal[t], False, self.actions[t], self.logs[t])
+            before = self.games.earned[:, 0].copy()
+            step_games(self.games, self.actions[t], self.taken.rewards[t], self.taken.over[t], True)
+            over = self.taken.over[t]
+            ended += int(over.sum())
+            earned += float((before + self.taken.rewards[t, :, 0])[over].sum())
+            self._evaluate_row(t + 1)
+        return ended, earned
+
+    def _evaluate_row(self, t: int) -> None:
+        """See all games, and evaluate what is seen: scores and values."""
+        observe_games(self.games, self.task.encoder, self.x[t], self.legal[t], self.taken.seats[t])
+        with self.torch.no_grad():
+            scores, values = self.model(self.torch.from_numpy(self.x[t]))
+        self.scores, self.values[t] = scores.numpy(), values.numpy()
+
+    def learn(self) -> dict[str, float]:
+        """Some epochs on the steps that were collected."""
+        torch, settings = self.torch, self.settings
+        advantages = np.zeros(self.actions.shape, np.float32)
+        team = self.task.game.info.co_operative
+        self.taken.rewards[:] *= self.scale
+        estimate_advantages(self.taken, self.values, settings.gamma, settings.decay, team, advantages)
+        known = np.flatnonzero(~np.isnan(advantages.reshape(-1)))
+        data = self._gather(known, advantages)
+        for group in self.optimiser.param_groups:
+            group["lr"] = settings.at(settings.rate, settings.last_rate, self.iteration)
+        torch.manual_seed(split_seed(settings.seed, "iteration", self.iteration) % 2**63)
+        sums: dict[str, float] = {}
+        count = 0
+        for _ in range(settings.epochs):
+            for places in torch.randperm(len(known)).split(settings.batch):
+                told = self._train_batch([each[places] for each in data])
+                sums = {name: sums.get(name, 0.0) + value for name, value in told.items()}
+                count += 1
+        return {name: value / count for name, value in sums.items()}
+
+    def _gather(self, known: Any, advantages: Any) -> list[Any]:
+        """Inputs, legal actions, actions, log-probabilities, advantages and targets of the value, one row a step."""
+        arrays = [self.x[:-1], self.legal[:-1], self.actions, self.logs, advantages, advantages + self.values[:-1]]
+        rows = [each.reshape(-1, *each.shape[2:]) for each in arrays]
+        if len(known) < len(rows[0]):
+            rows = [each[known] for each in rows]
+        return [self.torch.from_numpy(each) for each in rows]
+
+    def _train_batch(self, batch: list[Any]) -> dict[str, float]:
+        torch, settings = self.torch, self.settings
+        x, legal, actions, old, advantages, targets = batch
+        scores, values = self.model(x)
+        logs = torch.log_softmax(scores.masked_fill(~legal, FORBIDDEN), 1)
+        odds = logs.exp()
+        ratio = (logs.gather(1, actions[:, None])[:, 0] - old).exp()
+        gains = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        policy_loss = -torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains).mean()
+        entropy = -(odds * logs.masked_fill(~legal, 0.0)).sum(1).mean()
+        value_loss = (values - targets).square().mean()
+        loss = settings.value * value_loss
+        if self.iteration >= settings.value_only:
+            weight = settings.at(settings.entropy, settings.last_entropy, self.iteration)
+            loss = loss + policy_loss - weight * entropy
+            if self.teacher is not None and settings.anchor:
+                loss = loss + settings.anchor * self._divergence(x, legal, logs)
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), settings.most_norm)
+        self.optimiser.step()
+        clipped = ((ratio - 1).abs() > settings.clip).float().mean()
+        return {"value_loss": float(value_loss.detach()), "entropy": float(entropy.detach()), "clipped": float(clipped)}
+
+    def _divergence(self, x: Any, legal: Any, logs: Any) -> Any:
+        """How far the policy is from the teacher's: the mean of KL(teacher, policy)."""
+        with self.torch.no_grad():
+            wanted = self.torch.log_softmax(self.teacher(x)[0].masked_fill(~legal, FORBIDDEN), 1)
+        return (wanted.exp() * (wanted - logs)).masked_fill(~legal, 0.0).sum(1).mean()
+
+
+def build_model(torch: Any, task: Task, settings: PPOSettings) -> Any:
+    """Hidden layers that policy and value share, and an output for each."""
+
+    class Model(torch.nn.Module):  # type: ignore[misc, name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            parts, width = [], task.inputs
+            for size in settings.hidden:
+                parts.append(_linear(torch, width, size, 2.0**0.5))
+                parts += [torch.nn.LayerNorm(size)] if settings.norm else []
+                parts.append(torch.nn.ReLU())
+                width = size
+            self.body = torch.nn.Sequential(*parts)
+            self.policy = _linear(torch, width, task.outputs, 0.01)
+            self.value = _linear(torch, width, 1, 1.0)
+
+        def forward(self, x: Any) -> tuple[Any, Any]:
+            found = self.body(x)
+            return self.policy(found), self.value(found)[:, 0]
+
+    return Model()
+
+
+def _linear(torch: Any, inputs: int, outputs: int, gain: float) -> Any:
+    layer = torch.nn.Linear(inputs, outputs)
+    torch.nn.init.orthogonal_(layer.weight, gain)
+    torch.nn.init.zeros_(layer.bias)
+    return layer
+
+
+def evaluate(learner: Learner, games: int, seed: int, greedy: bool) -> Any:
+    """float [game, seat]: the returns of whole games of the network with itself. Their chance depends on the seed
+    only, so that networks can be compared game by game."""
+    torch, task = learner.torch, learner.task
+    room = new_games(task.game, task.first, games, seed)
+    x = np.zeros((games, task.inputs), np.float32)
+    legal = np.zeros((games, task.outputs), np.bool_)
+    actions, logs = np.zeros(games, np.int64), np.zeros(games, np.float32)
+    taken = new_steps(1, games, task.seats)
+    while True:
+        observe_games(room, task.encoder, x, legal, taken.seats[0])
+        if (taken.seats[0] < 0).all():
+            return room.earned[:, : task.seats]
+        with torch.no_grad():
+            scores = learner.model(torch.from_numpy(x))[0].numpy()
+        draw_actions(room, scores, legal, greedy, actions, logs)
+        step_games(room, actions, taken.rewards[0], taken.over[0], False)
+
+
+Watcher = Callable[[Learner, dict[str, float]], None]
