@@ -19,6 +19,7 @@ LudotecaError                 "error"
 ├── PeerMissing               "bench/peer-missing"    a program to compare with is not installed
 ├── ExtraMissing              "install/extra-missing" a package of an extra is not installed
 ├── WeightsError              "network/weights"       weights that are damaged, or of another network; names the layer
+├── PlanError                 "learning/plan"         a network or a training that cannot be made like this
 ├── DatasetError              "learning/dataset"      a folder of learning data that is another's, or damaged
 ├── StatisticsError           "lab/statistics"        data that a statistic cannot be computed from
 ├── TournamentError           "lab/tournament"        a description that no tournament can be played from
@@ -46,6 +47,7 @@ __all__ = [
     "LudotecaError",
     "NotationError",
     "PeerMissing",
+    "PlanError",
     "PluginError",
     "PositionError",
     "RecordError",
@@ -162,6 +164,10 @@ class ExtraMissing(LudotecaError):
 
 class WeightsError(LudotecaError):
     code = "network/weights"
+
+
+class PlanError(LudotecaError):
+    code = "learning/plan"
 
 
 class DatasetError(LudotecaError):
