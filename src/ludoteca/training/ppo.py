@@ -7,7 +7,7 @@ and the number of the iteration, so a run that was killed resumes as if nothing 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,9 @@ import numpy as np
 
 from ludoteca.core.errors import SettingsError
 from ludoteca.core.rng import split_seed
+from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.protocol import Game, State
+from ludoteca.training.model import build_model, load_torch
 from ludoteca.training.ppo_games import (
     draw_actions,
     estimate_advantages,
@@ -24,9 +26,10 @@ from ludoteca.training.ppo_games import (
     observe_games,
     step_games,
 )
-from ludoteca.training.sgd import load_torch
 
+POLICY, VALUE = "policy", "value"  # heads
 FORBIDDEN = -1e9  # the score of an illegal action
+FIRST_POLICY = 0.01  # the policy's first weights are so much smaller than usual: at first every action is as likely
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,16 @@ class Task:
     """The position that every game begins with; chance after it is drawn anew."""
     encoder: Any
     """See `ppo_games.py`."""
-    inputs: int
-    outputs: int
-    """One output for each action of this position's game, by its number."""
+    network: Declaration
+    """With the heads `policy`, one output for each action by its number, and `value`, one number."""
+
+    @property
+    def inputs(self) -> int:
+        return self.network.inputs
+
+    @property
+    def outputs(self) -> int:
+        return self.network.head(POLICY).units
 
     @property
     def seats(self) -> int:
@@ -49,9 +59,6 @@ class Task:
 
 @dataclass(frozen=True)
 class PPOSettings:
-    hidden: tuple[int, ...] = (128, 128)
-    norm: bool = True
-    """Whether each hidden layer is normalised (LayerNorm)."""
     games: int = 1024
     """Games side by side."""
     steps: int = 32
@@ -79,8 +86,8 @@ class PPOSettings:
     seed: int = 1
 
     def check(self) -> None:
-        if min(self.games, self.steps, self.epochs, self.batch, self.iterations, *self.hidden) < 1:
-            raise SettingsError("games, steps, epochs, batch, iterations and layers must be at least 1")
+        if min(self.games, self.steps, self.epochs, self.batch, self.iterations) < 1:
+            raise SettingsError("games, steps, epochs, batch and iterations must be at least 1")
         if not (0 <= self.gamma <= 1 and 0 <= self.decay <= 1 and 0 < self.clip < 1 and self.rate > 0):
             raise SettingsError("gamma and decay lie in [0, 1], clip in (0, 1), and the rate is above 0")
 
@@ -98,7 +105,9 @@ class Learner:
         self.torch.set_num_threads(1)
         self.task, self.settings, self.teacher = task, settings, teacher
         self.torch.manual_seed(split_seed(settings.seed, "weights") % 2**63)
-        self.model = build_model(self.torch, task, settings)
+        self.model = build_model(task.network)
+        with self.torch.no_grad():
+            self.model.chains[POLICY].linear[-1].weight *= FIRST_POLICY
         self.optimiser = self.torch.optim.Adam(self.model.parameters(), lr=settings.rate, eps=1e-5)
         self.games = new_games(task.game, task.first, settings.games, split_seed(settings.seed, "games"))
         self.iteration = self.finished = 0
@@ -149,8 +158,8 @@ class Learner:
         """See all games, and evaluate what is seen: scores and values."""
         observe_games(self.games, self.task.encoder, self.x[t], self.legal[t], self.taken.seats[t])
         with self.torch.no_grad():
-            scores, values = self.model(self.torch.from_numpy(self.x[t]))
-        self.scores, self.values[t] = scores.numpy(), values.numpy()
+            found = self.model(self.torch.from_numpy(self.x[t]))
+        self.scores, self.values[t] = found[POLICY].numpy(), found[VALUE][:, 0].numpy()
 
     def learn(self) -> dict[str, float]:
         """Some epochs on the steps that were collected."""
@@ -184,14 +193,14 @@ class Learner:
     def _train_batch(self, batch: list[Any]) -> dict[str, float]:
         torch, settings = self.torch, self.settings
         x, legal, actions, old, advantages, targets = batch
-        scores, values = self.model(x)
-        logs = torch.log_softmax(scores.masked_fill(~legal, FORBIDDEN), 1)
+        found = self.model(x)
+        logs = torch.log_softmax(found[POLICY].masked_fill(~legal, FORBIDDEN), 1)
         odds = logs.exp()
         ratio = (logs.gather(1, actions[:, None])[:, 0] - old).exp()
         gains = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         policy_loss = -torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains).mean()
         entropy = -(odds * logs.masked_fill(~legal, 0.0)).sum(1).mean()
-        value_loss = (values - targets).square().mean()
+        value_loss = (found[VALUE][:, 0] - targets).square().mean()
         loss = settings.value * value_loss
         if self.iteration >= settings.value_only:
             weight = settings.at(settings.entropy, settings.last_entropy, self.iteration)
@@ -208,57 +217,11 @@ class Learner:
     def _divergence(self, x: Any, legal: Any, logs: Any) -> Any:
         """How far the policy is from the teacher's: the mean of KL(teacher, policy)."""
         with self.torch.no_grad():
-            wanted = self.torch.log_softmax(self.teacher(x)[0].masked_fill(~legal, FORBIDDEN), 1)
+            wanted = self.torch.log_softmax(self.teacher(x)[POLICY].masked_fill(~legal, FORBIDDEN), 1)
         return (wanted.exp() * (wanted - logs)).masked_fill(~legal, 0.0).sum(1).mean()
 
 
-def build_model(torch: Any, task: Task, settings: PPOSettings) -> Any:
-    """Hidden layers that policy and value share, and an output for each."""
-
-    class Model(torch.nn.Module):  # type: ignore[misc, name-defined]
-        def __init__(self) -> None:
-            super().__init__()
-            parts, width = [], task.inputs
-            for size in settings.hidden:
-                parts.append(_linear(torch, width, size, 2.0**0.5))
-                parts += [torch.nn.LayerNorm(size)] if settings.norm else []
-                parts.append(torch.nn.ReLU())
-                width = size
-            self.body = torch.nn.Sequential(*parts)
-            self.policy = _linear(torch, width, task.outputs, 0.01)
-            self.value = _linear(torch, width, 1, 1.0)
-
-        def forward(self, x: Any) -> tuple[Any, Any]:
-            found = self.body(x)
-            return self.policy(found), self.value(found)[:, 0]
-
-    return Model()
-
-
-def _linear(torch: Any, inputs: int, outputs: int, gain: float) -> Any:
-    layer = torch.nn.Linear(inputs, outputs)
-    torch.nn.init.orthogonal_(layer.weight, gain)
-    torch.nn.init.zeros_(layer.bias)
-    return layer
-
-
-def evaluate(learner: Learner, games: int, seed: int, greedy: bool) -> Any:
-    """float [game, seat]: the returns of whole games of the network with itself. Their chance depends on the seed
-    only, so that networks can be compared game by game."""
-    torch, task = learner.torch, learner.task
-    room = new_games(task.game, task.first, games, seed)
-    x = np.zeros((games, task.inputs), np.float32)
-    legal = np.zeros((games, task.outputs), np.bool_)
-    actions, logs = np.zeros(games, np.int64), np.zeros(games, np.float32)
-    taken = new_steps(1, games, task.seats)
-    while True:
-        observe_games(room, task.encoder, x, legal, taken.seats[0])
-        if (taken.seats[0] < 0).all():
-            return room.earned[:, : task.seats]
-        with torch.no_grad():
-            scores = learner.model(torch.from_numpy(x))[0].numpy()
-        draw_actions(room, scores, legal, greedy, actions, logs)
-        step_games(room, actions, taken.rewards[0], taken.over[0], False)
-
-
-Watcher = Callable[[Learner, dict[str, float]], None]
+def declare_network(inputs: int, outputs: int, hidden: Sequence[int], **more: Any) -> Declaration:
+    """Hidden layers, normalised (LayerNorm), that a policy and a value share. `more`: encoder, scales, blocks."""
+    layers = tuple(Layer(units, normalise="layer") for units in hidden)
+    return Declaration(inputs, (Head(POLICY, outputs), Head(VALUE, 1, kind="numbers")), layers, **more)

@@ -5,8 +5,8 @@
     draw_actions(games, scores, legal, ...)     actions by the softmax of the legal scores, or the best ones
     step_games(games, actions, ...)             play them; a game that ends begins anew
 
-`encoder` is a NamedTuple whose class has a compiled method `fill(self, view, x)`, which writes the inputs of the mover's
-view. Hidden information cannot leak: it is given a view, never the state.
+`encoder` is a NamedTuple whose class has a compiled method `fill(self, view, x)`, which writes the inputs of the
+mover's view. Hidden information cannot leak: it is given a view, never the state.
 """
 
 import math
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import overload
 
+from ludoteca.agents.playouts import follow_policy
 from ludoteca.core.jit import FLAGS, as_int, compiled, compiles
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.protocol import CHANCE, OVER, Game, new_actions, new_states
@@ -167,6 +168,15 @@ def draw_actions(games: Games, scores: Any, legal: Any, greedy: bool, actions: A
 
 
 @compiled
+def draw_rivals(games: Games, policy: int, seats: int, actions: Any) -> None:
+    """Replace the actions of all seats but one, another one from game to game, by those of a policy of playouts."""
+    for i in range(len(actions)):
+        who = mover(games.states[i])
+        if who >= 0 and who != i % seats:
+            actions[i] = follow_policy(games.states[i], policy, games.out, games.rngs[i, 1:])
+
+
+@compiled
 def step_games(games: Games, actions: Any, rewards: Any, over: Any, restart: bool) -> int:
     """Play an action in each game (none where it is negative); returns how many games ended. Those begin anew, if
     `restart` says so."""
@@ -192,8 +202,8 @@ def step_games(games: Games, actions: Any, rewards: Any, over: Any, restart: boo
 @compiled
 def estimate_advantages(steps: Steps, values: Any, gamma: float, decay: float, team: bool, found: Any) -> None:
     """Generalised advantage estimates (Schulman et al. 2016), of each seat along its own decisions. A team's decisions
-    form one chain, whoever acts. `found` is NaN where it is not known yet what follows: the last decision of a seat that
-    does not act again before the last step. `values` has a row more than there are steps."""
+    form one chain, whoever acts. `found` is NaN where it is not known yet what follows: the last decision of a seat
+    that does not act again before the last step. `values` has a row more than there are steps."""
     seats = steps.rewards.shape[2]
     later, gained, known = np.zeros(seats), np.zeros(seats), np.zeros(seats, np.bool_)
     sums = np.zeros(seats)

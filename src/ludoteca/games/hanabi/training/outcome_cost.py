@@ -11,6 +11,7 @@ weights go down its gradient, move by move. What the notes leave open:
 """
 
 import math
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,7 +86,7 @@ def new_network(inputs: int, seed: int, dtype: Any = np.float32) -> CostNetwork:
     random = np.random.default_rng(seed)
     sizes = (inputs, HIDDEN, HIDDEN, chiappini.OUTPUTS)
     parts = []
-    for n, m in zip(sizes, sizes[1:], strict=False):
+    for n, m in pairwise(sizes):
         parts += [(random.standard_normal((n, m)) / math.sqrt(n)).astype(dtype), np.zeros(m, dtype)]
     return CostNetwork(*parts)
 
