@@ -44,6 +44,8 @@ class Plugin:
     game: str = "game:GAME"
     agents: Mapping[str, str] = field(default_factory=dict)
     """Agents that play only this game, by name."""
+    encoders: Mapping[str, str] = field(default_factory=dict)
+    """Positions as inputs of networks, by name: each a `ludoteca.protocol.Encoder`."""
     studies: Mapping[str, StudyEntry] = field(default_factory=dict)
     commands: str | None = None
     """A Typer application: `ludoteca NAME ...`."""
