@@ -82,7 +82,7 @@ def _check_layers(where: str, layers: "tuple[Layer, ...]", inputs: int) -> list[
         return [f"{where}: at most {MOST_LAYERS} layers are allowed, not {len(layers)}"]
     found: list[str] = []
     units = {"input": inputs}
-    named: "dict[str, Layer]" = {}
+    named: dict[str, Layer] = {}
     for i, layer in enumerate(layers):
         place = f"{where}[{i}]"
         found += _check_layer(place, layer)

@@ -16,14 +16,15 @@ import numpy as np
 from ludoteca.core.errors import SettingsError
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.declaration import Declaration, Head, Layer
-from ludoteca.protocol import Game, State
+from ludoteca.protocol import Encoder, Game, State
 from ludoteca.training.model import build_model, load_torch
 from ludoteca.training.ppo_games import (
-    draw_actions,
+    actions_of,
+    draw_outputs,
     estimate_advantages,
+    make_observer,
     new_games,
     new_steps,
-    observe_games,
     step_games,
 )
 
@@ -39,10 +40,9 @@ class Task:
     game: Game
     first: State
     """The position that every game begins with; chance after it is drawn anew."""
-    encoder: Any
-    """See `ppo_games.py`."""
+    encoder: Encoder
     network: Declaration
-    """With the heads `policy`, one output for each action by its number, and `value`, one number."""
+    """With the heads `policy`, with the encoder's outputs, and `value`, one number."""
 
     @property
     def inputs(self) -> int:
@@ -51,6 +51,16 @@ class Task:
     @property
     def outputs(self) -> int:
         return self.network.head(POLICY).units
+
+    @classmethod
+    def make(cls, game: Game, first: State, encoder: Encoder, hidden: Sequence[int]) -> "Task":
+        """A task for a network of hidden layers, normalised (LayerNorm), that the policy and the value share."""
+        encoder.check(first)
+        heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, 1, kind="numbers"))
+        layers = tuple(Layer(units, normalise="layer") for units in hidden)
+        scales = tuple((1 / encoder.row_of_scales(first)).tolist())
+        network = Declaration(encoder.count_inputs(first), heads, layers, encoder=encoder.name, scales=scales)
+        return cls(game, first, encoder, network)
 
     @property
     def seats(self) -> int:
@@ -115,6 +125,7 @@ class Learner:
         """CPU-seconds so far."""
         info = task.game.info
         self.scale = 2.0 / (info.max_return - info.min_return)
+        self.observe = make_observer(task.encoder)
         self._make_room()
 
     @property
@@ -125,7 +136,8 @@ class Learner:
         steps, games, task = self.settings.steps, self.settings.games, self.task
         self.x = np.zeros((steps + 1, games, task.inputs), np.float32)
         self.legal = np.zeros((steps + 1, games, task.outputs), np.bool_)
-        self.actions = np.zeros((steps, games), np.int64)
+        self.outputs = np.zeros((steps, games), np.int64)
+        self.moves = np.zeros((games, task.outputs), np.int32)
         self.logs = np.zeros((steps, games), np.float32)
         self.values = np.zeros((steps + 1, games), np.float32)
         self.taken = new_steps(steps, games, task.seats)
@@ -145,18 +157,18 @@ class Learner:
         ended, earned = 0, 0.0
         self._evaluate_row(0)
         for t in range(self.settings.steps):
-            draw_actions(self.games, self.scores, self.legal[t], False, self.actions[t], self.logs[t])
+            draw_outputs(self.games, self.scores, self.legal[t], False, self.outputs[t], self.logs[t])
             before = self.games.earned[:, 0].copy()
-            step_games(self.games, self.actions[t], self.taken.rewards[t], self.taken.over[t], True)
-            over = self.taken.over[t]
+            over, rewards = self.taken.over[t], self.taken.rewards[t]
+            step_games(self.games, actions_of(self.outputs[t], self.moves), rewards, over, True)
             ended += int(over.sum())
-            earned += float((before + self.taken.rewards[t, :, 0])[over].sum())
+            earned += float((before + rewards[:, 0])[over].sum())
             self._evaluate_row(t + 1)
         return ended, earned
 
     def _evaluate_row(self, t: int) -> None:
         """See all games, and evaluate what is seen: scores and values."""
-        observe_games(self.games, self.task.encoder, self.x[t], self.legal[t], self.taken.seats[t])
+        self.observe(self.games, self.x[t], self.legal[t], self.moves, self.taken.seats[t])
         with self.torch.no_grad():
             found = self.model(self.torch.from_numpy(self.x[t]))
         self.scores, self.values[t] = found[POLICY].numpy(), found[VALUE][:, 0].numpy()
@@ -164,7 +176,7 @@ class Learner:
     def learn(self) -> dict[str, float]:
         """Some epochs on the steps that were collected."""
         torch, settings = self.torch, self.settings
-        advantages = np.zeros(self.actions.shape, np.float32)
+        advantages = np.zeros(self.outputs.shape, np.float32)
         team = self.task.game.info.co_operative
         self.taken.rewards[:] *= self.scale
         estimate_advantages(self.taken, self.values, settings.gamma, settings.decay, team, advantages)
@@ -183,8 +195,8 @@ class Learner:
         return {name: value / count for name, value in sums.items()}
 
     def _gather(self, known: Any, advantages: Any) -> list[Any]:
-        """Inputs, legal actions, actions, log-probabilities, advantages and targets of the value, one row a step."""
-        arrays = [self.x[:-1], self.legal[:-1], self.actions, self.logs, advantages, advantages + self.values[:-1]]
+        """Inputs, legal outputs, outputs, log-probabilities, advantages and targets of the value, one row a step."""
+        arrays = [self.x[:-1], self.legal[:-1], self.outputs, self.logs, advantages, advantages + self.values[:-1]]
         rows = [each.reshape(-1, *each.shape[2:]) for each in arrays]
         if len(known) < len(rows[0]):
             rows = [each[known] for each in rows]
@@ -192,11 +204,11 @@ class Learner:
 
     def _train_batch(self, batch: list[Any]) -> dict[str, float]:
         torch, settings = self.torch, self.settings
-        x, legal, actions, old, advantages, targets = batch
+        x, legal, outputs, old, advantages, targets = batch
         found = self.model(x)
         logs = torch.log_softmax(found[POLICY].masked_fill(~legal, FORBIDDEN), 1)
         odds = logs.exp()
-        ratio = (logs.gather(1, actions[:, None])[:, 0] - old).exp()
+        ratio = (logs.gather(1, outputs[:, None])[:, 0] - old).exp()
         gains = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         policy_loss = -torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains).mean()
         entropy = -(odds * logs.masked_fill(~legal, 0.0)).sum(1).mean()
@@ -219,9 +231,3 @@ class Learner:
         with self.torch.no_grad():
             wanted = self.torch.log_softmax(self.teacher(x)[POLICY].masked_fill(~legal, FORBIDDEN), 1)
         return (wanted.exp() * (wanted - logs)).masked_fill(~legal, 0.0).sum(1).mean()
-
-
-def declare_network(inputs: int, outputs: int, hidden: Sequence[int], **more: Any) -> Declaration:
-    """Hidden layers, normalised (LayerNorm), that a policy and a value share. `more`: encoder, scales, blocks."""
-    layers = tuple(Layer(units, normalise="layer") for units in hidden)
-    return Declaration(inputs, (Head(POLICY, outputs), Head(VALUE, 1, kind="numbers")), layers, **more)

@@ -1,24 +1,24 @@
 """A batch of games that are played side by side in compiled code, for PPO: any game of the library.
 
-    start_games(games)                          every game at its first decision
-    observe_games(games, encoder, x, legal, seats)  what each mover sees, and which actions are legal
-    draw_actions(games, scores, legal, ...)     actions by the softmax of the legal scores, or the best ones
-    step_games(games, actions, ...)             play them; a game that ends begins anew
+    new_games(game, first, count, seed)         every game at its first decision
+    make_observer(encoder)                      a function that writes what each mover sees, and what is legal
+    draw_outputs(games, scores, legal, ...)     outputs by the softmax of the legal scores, or the best ones
+    step_games(games, actions, ...)             play actions; a game that ends begins anew
 
-`encoder` is a NamedTuple whose class has a compiled method `fill(self, view, x)`, which writes the inputs of the
-mover's view. Hidden information cannot leak: it is given a view, never the state.
+Hidden information cannot leak: an encoder is given a view, never the state.
 """
 
 import math
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload
 
 from ludoteca.agents.playouts import follow_policy
-from ludoteca.core.jit import FLAGS, as_int, compiled, compiles
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
-from ludoteca.protocol import CHANCE, OVER, Game, new_actions, new_states
+from ludoteca.protocol import CHANCE, OVER, Encoder, Game, new_actions, new_states
 from ludoteca.protocol.rules import (
     MAX_SEATS,
     State,
@@ -86,19 +86,6 @@ def new_steps(steps: int, count: int, seats: int) -> Steps:
     )
 
 
-def fill(encoder: Any, view: State, x: Any) -> None:
-    """Write the inputs of a view. Compiled callers find the encoder's method by its type."""
-    type(encoder).fill(encoder, view, x)
-
-
-if compiles:
-
-    @overload(fill, jit_options=FLAGS)
-    def _resolve_fill(encoder, view, x):  # type: ignore[no-untyped-def]
-        method = encoder.instance_class.fill
-        return lambda encoder, view, x: method(encoder, view, x)
-
-
 @compiled
 def start_games(games: Games) -> None:
     for i in range(len(games.states)):
@@ -124,36 +111,46 @@ def _settle(games: Games, i: int) -> int:
     return as_int(who)
 
 
-@compiled
-def observe_games(games: Games, encoder: Any, x: Any, legal: Any, seats: Any) -> None:
-    """Write a row for each game: the inputs of the mover's view, which actions are legal, who moves. A game that is
-    over gets no legal action, and the seat OVER."""
-    legal[:] = False
-    for i in range(len(games.states)):
-        s = games.states[i]
-        who = mover(s)
-        seats[i] = who
-        if who == OVER:
-            continue
-        games.views[0] = s
-        if is_hidden(s):
-            observe(games.views[0], as_int(who))
-        fill(encoder, games.views[0], x[i])
-        for k in range(legal_actions(s, games.out)):
-            legal[i, games.out[k]] = True
+@cache
+def make_observer(encoder: Encoder) -> Callable[[Games, Any, Any, Any, Any], None]:
+    """`observe_games(games, x, legal, moves, seats)`, compiled for this encoder. It writes a row for each game: the
+    inputs of the mover's view, which outputs are legal and what their actions are, and who moves. A game that is over
+    has no legal output, and the seat OVER."""
+    fill, output_of = encoder.fill, encoder.output_of
+
+    @compiled
+    def observe_games(games: Any, x: Any, legal: Any, moves: Any, seats: Any) -> None:
+        legal[:] = False
+        for i in range(len(games.states)):
+            s = games.states[i]
+            who = mover(s)
+            seats[i] = who
+            if who == OVER:
+                continue
+            games.views[0] = s
+            view = games.views[0]
+            if is_hidden(s):
+                observe(view, as_int(who))
+            fill(view, x[i])
+            for k in range(legal_actions(s, games.out)):
+                output = output_of(view, as_int(games.out[k]))
+                legal[i, output] = True
+                moves[i, output] = games.out[k]
+
+    return observe_games
 
 
 @compiled
-def draw_actions(games: Games, scores: Any, legal: Any, greedy: bool, actions: Any, logs: Any) -> None:
-    """An action for each game, by the softmax of the scores of the legal actions, with the logarithm of its
-    probability; or the one with the highest score. -1 where no action is legal."""
+def draw_outputs(games: Games, scores: Any, legal: Any, greedy: bool, outputs: Any, logs: Any) -> None:
+    """An output for each game, by the softmax of the scores of the legal ones, with the logarithm of its probability;
+    or the one with the highest score. -1 where none is legal."""
     odds = np.zeros(scores.shape[1])
     for i in range(len(scores)):
         most, best = -np.inf, -1
         for a in range(scores.shape[1]):
             if legal[i, a] and scores[i, a] > most:
                 most, best = np.float64(scores[i, a]), a
-        actions[i] = best
+        outputs[i] = best
         if best < 0:
             continue
         total = 0.0
@@ -163,8 +160,13 @@ def draw_actions(games: Games, scores: Any, legal: Any, greedy: bool, actions: A
         if not greedy:
             odds /= total
             picked = pick_weighted(games.rngs[i, 1:], odds, len(odds))
-            actions[i] = picked if legal[i, picked] else best  # what rounding left falls to the last, legal or not
-        logs[i] = np.float64(scores[i, actions[i]]) - most - math.log(total)
+            outputs[i] = picked if legal[i, picked] else best  # what rounding left falls to the last, legal or not
+        logs[i] = np.float64(scores[i, outputs[i]]) - most - math.log(total)
+
+
+def actions_of(outputs: Any, moves: Any) -> Any:
+    """The action behind each output; -1 where there is none."""
+    return np.where(outputs < 0, -1, moves[np.arange(len(outputs)), outputs])
 
 
 @compiled

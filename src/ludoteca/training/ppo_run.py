@@ -26,11 +26,11 @@ from ludoteca.training.outputs import check_writable
 from ludoteca.training.ppo import POLICY, Learner
 from ludoteca.training.ppo_games import (
     Games,
-    draw_actions,
+    actions_of,
+    draw_outputs,
     draw_rivals,
     new_games,
     new_steps,
-    observe_games,
     step_games,
 )
 
@@ -57,15 +57,17 @@ def play_out(learner: Learner, games: int, seed: int, greedy: bool, model: Any =
     room = new_games(task.game, task.first, games, seed)
     x = np.zeros((games, task.inputs), np.float32)
     legal = np.zeros((games, task.outputs), np.bool_)
-    actions, logs = np.zeros(games, np.int64), np.zeros(games, np.float32)
+    moves = np.zeros((games, task.outputs), np.int32)
+    outputs, logs = np.zeros(games, np.int64), np.zeros(games, np.float32)
     taken = new_steps(1, games, task.seats)
     while True:
-        observe_games(room, task.encoder, x, legal, taken.seats[0])
+        learner.observe(room, x, legal, moves, taken.seats[0])
         if (taken.seats[0] < 0).all():
             return room
         with torch.no_grad():
             scores = model(torch.from_numpy(x))[POLICY].numpy()
-        draw_actions(room, scores, legal, greedy, actions, logs)
+        draw_outputs(room, scores, legal, greedy, outputs, logs)
+        actions = actions_of(outputs, moves)
         if not task.game.info.co_operative:
             draw_rivals(room, UNIFORM, task.seats, actions)
         step_games(room, actions, taken.rewards[0], taken.over[0], False)
