@@ -43,6 +43,8 @@ class Task:
     encoder: Encoder
     network: Declaration
     """With the heads `policy`, with the encoder's outputs, and `value`, one number."""
+    easy: State | None = None
+    """The position that games begin with in the first iterations, where another one is easier to learn from."""
 
     @property
     def inputs(self) -> int:
@@ -53,14 +55,16 @@ class Task:
         return self.network.head(POLICY).units
 
     @classmethod
-    def make(cls, game: Game, first: State, encoder: Encoder, hidden: Sequence[int]) -> "Task":
+    def make(
+        cls, game: Game, first: State, encoder: Encoder, hidden: Sequence[int], easy: State | None = None
+    ) -> "Task":
         """A task for a network of hidden layers, normalised (LayerNorm), that the policy and the value share."""
         encoder.check(first)
         heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, 1, kind="numbers"))
         layers = tuple(Layer(units, normalise="layer") for units in hidden)
         scales = tuple((1 / encoder.row_of_scales(first)).tolist())
         network = Declaration(encoder.count_inputs(first), heads, layers, encoder=encoder.name, scales=scales)
-        return cls(game, first, encoder, network)
+        return cls(game, first, encoder, network, easy)
 
     @property
     def seats(self) -> int:
@@ -92,6 +96,8 @@ class PPOSettings:
     """Iterations at the beginning in which only the value is learned: for a network that starts from given weights."""
     most_norm: float = 0.5
     """Gradients are cut to this length."""
+    easy_iterations: int = 0
+    """Iterations with the task's easy position."""
     iterations: int = 100
     seed: int = 1
 
@@ -155,6 +161,8 @@ class Learner:
     def collect(self) -> tuple[int, float]:
         """Play; returns how many games ended, and the sum of their first seat's returns."""
         ended, earned = 0, 0.0
+        easy = self.task.easy is not None and self.iteration < self.settings.easy_iterations
+        self.games.first[0] = self.task.easy if easy else self.task.first
         self._evaluate_row(0)
         for t in range(self.settings.steps):
             draw_outputs(self.games, self.scores, self.legal[t], False, self.outputs[t], self.logs[t])

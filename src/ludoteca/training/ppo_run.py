@@ -155,6 +155,7 @@ def _describe(learner: Learner, plan: Evaluations) -> dict[str, Any]:
     told = {
         "game": learner.task.game.info.name,
         "first": learner.task.first.tobytes().hex(),
+        "easy": "" if learner.task.easy is None else learner.task.easy.tobytes().hex(),
         "network": write_declaration(learner.task.network),
         "settings": asdict(learner.settings),
         "evaluations": asdict(plan),

@@ -38,10 +38,11 @@ class OutcomePlan:
     encoder: str = "chiappini_split"
     players: int = 4
     """Of the standard game; the encoders of the notes have their own."""
-    scoring: str = "keep"
-    """What a strike-out is worth while the network learns: zero, or keep."""
+    easy: float = 0.4
+    """The first part of the run, in which a strike-out keeps the points; afterwards it counts zero. (With zero from the
+    beginning a network learns not to play cards before it can learn which to play.)"""
     hidden: tuple[int, ...] = (128, 128)
-    decisions: int = 12_000_000
+    decisions: int = 6_000_000
     rate: float = 1e-3
     entropy: float = 0.01
     evaluation_games: int = 1000
@@ -64,6 +65,7 @@ class OutcomePlan:
             gamma=0.99,
             entropy=self.entropy,
             last_entropy=self.entropy / 10,
+            easy_iterations=round(self.easy * self.iterations),
             iterations=self.iterations,
             seed=self.seed,
         )
@@ -76,7 +78,8 @@ class OutcomePlan:
             raise UnknownName("encoder", self.encoder, ENCODERS)
         encoder = ENCODERS[self.encoder]
         options = dict(encoder.setup) if encoder.setup else {"players": self.players}
-        return Task.make(GAME, GAME.start(scoring=self.scoring, **options), encoder, self.hidden)
+        easy = GAME.start(scoring="keep", **options)
+        return Task.make(GAME, GAME.start(**options), encoder, self.hidden, easy)
 
 
 def measure_points(games: Games) -> dict[str, Any]:

@@ -77,6 +77,8 @@ class CostRoom(NamedTuple):
     """[action]: its output."""
     out: Any
     odds: Any
+    tops: Any
+    """[3]: moves, the sums of the highest output, and of the outputs' entropy."""
     factors: Any
     """[distance, 4]: moves, the sums of |p - s/S|, of |dC/dp|, and of the length of dC/db of the outputs."""
 
@@ -104,6 +106,7 @@ def new_room(start: State, inputs: int, dtype: Any = np.float32) -> CostRoom:
         outputs,
         np.zeros(50, np.int32),
         np.zeros(50),
+        np.zeros(3),
         np.zeros((DISTANCES, 4)),
     )
 
@@ -224,10 +227,15 @@ def _choose(room: CostRoom, n: int, greedy: bool, rng: Rng) -> int:
 def _note(room: CostRoom, move: int, chosen: int) -> None:
     o = room.layers.o
     p = np.float64(o[chosen])
-    others = 0.0
+    others, entropy = 0.0, 0.0
     for j in range(len(o)):
         if j != chosen:
             others += np.float64(o[j]) ** 2
+        if o[j] > 0:
+            entropy -= np.float64(o[j]) * math.log(o[j])
+    room.tops[0] += 1
+    room.tops[1] += o.max()
+    room.tops[2] += entropy
     room.chosen[move] = chosen
     room.p[move] = p
     room.lengths[move] = p * math.sqrt((1 - p) ** 2 + others)
