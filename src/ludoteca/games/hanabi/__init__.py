@@ -10,6 +10,8 @@ PLUGIN = Plugin(
         "bologna_canonical": "encoders.bologna:CANONICAL",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
+        "chiappini_split": "encoders.chiappini_split:ENCODER",
+        "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
     teacher="bots.teacher:TEACHER",
     studies={
