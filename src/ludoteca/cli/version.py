@@ -1,6 +1,9 @@
-"""`ludoteca version`: what is installed, and where compiled code comes from and is kept."""
+"""`ludoteca version` and `--version`: what is installed, and where compiled code comes from and is kept."""
 
 import platform
+from typing import Annotated
+
+import typer
 
 from ludoteca.cli.common import JsonFlag, console, print_json
 
@@ -28,3 +31,19 @@ def show_version(as_json: JsonFlag = False) -> None:
         return
     for name, value in told.items():
         console.print(f"{name:9} {value}", highlight=False, soft_wrap=True)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        import ludoteca
+
+        print(f"ludoteca {ludoteca.__version__}")
+        raise typer.Exit
+
+
+def take_common_options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """A home for games and the minds that play them."""
