@@ -55,8 +55,8 @@ play: install
 	$(BIN)/ludoteca serve --browser
 
 lint: $(VENV)/installed-check front
-	$(BIN)/ruff check src tests setup.py
-	$(BIN)/ruff format --check src tests setup.py
+	$(BIN)/ruff check src tests tools setup.py
+	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
