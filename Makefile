@@ -5,9 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
-# Files of a build bear the time of the last commit, so that two builds are equal byte by byte.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
-unexport PYTHONDONTWRITEBYTECODE # where it is set, every start would cost seconds
+# Where it is set, every start would cost seconds.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What a target needs beside the base: $(VENV)/installed-NAME stands for the extras in EXTRAS_NAME.
 EXTRAS_lab := lab
@@ -96,9 +95,11 @@ screenshots: $(VENV)/installed-check browser
 load: install
 	$(BIN)/ludoteca load --out docs/results/site.md
 
-# The source distribution, the wheel made from it, and that their descriptions can be shown.
+# The source distribution and the wheel made from it. Their files bear the time of the last commit, so that the same
+# commit gives the same bytes.
 wheel: $(VENV)/installed-check
 	rm -rf dist
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 315532800)} \
 	$(BIN)/python -m build --no-isolation --quiet
 	$(BIN)/twine check --strict dist/*
 
