@@ -2,12 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Python writes bytecode of what is used at first use: of everything it would take a fifth more room and time.
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
-# Files of a build bear the time of the last commit, so that two builds are equal byte by byte.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
+# Where it is set, every start would cost seconds.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What a target needs beside the base: $(VENV)/installed-NAME stands for the extras in EXTRAS_NAME.
 EXTRAS_lab := lab
@@ -36,10 +35,12 @@ install: $(VENV)/installed
 
 lab: $(VENV)/installed-lab
 
+# Bytecode only of what is used, by using it: of everything it would take 40 MB more.
 $(VENV)/installed: pyproject.toml setup.py constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or later; this is " + sys.version.split()[0])'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) -e .
+	$(PIP) --no-compile -e .
+	$(BIN)/python -c 'import ludoteca.cli, ludoteca.lab.match, ludoteca.site.app, uvicorn'
 	touch $@
 
 # The package itself is there: only what the extras name is added.
@@ -103,9 +104,11 @@ kernels: install
 kernels-check: install
 	$(BIN)/python tools/kernels/check.py
 
-# The source distribution, the wheel made from it, and that their descriptions can be shown.
+# The source distribution and the wheel made from it. Their files bear the time of the last commit, so that the same
+# commit gives the same bytes.
 wheel: $(VENV)/installed-check
 	rm -f dist/ludoteca-*
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 315532800)} \
 	$(BIN)/python -m build --no-isolation --quiet
 	$(BIN)/twine check --strict dist/ludoteca-*
 
