@@ -284,7 +284,9 @@ def test_an_entry_is_replaced_unless_it_is_deeper_and_of_this_decision():
         entry = table[transpositions.find_place(5, 63)]
         return int(entry.key), int(entry.depth), int(entry.age)
 
-    other = next(key for key in range(6, 10**6) if transpositions.find_place(key, 63) == transpositions.find_place(5, 63))
+    other = next(
+        key for key in range(6, 10**6) if transpositions.find_place(key, 63) == transpositions.find_place(5, 63)
+    )
     assert kept(5, 4) == (5, 4, 3)
     assert kept(other, 3) == (5, 4, 3)
     assert kept(other, 4) == (other, 4, 3)
