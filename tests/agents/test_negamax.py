@@ -403,7 +403,7 @@ def test_a_refutation_is_remembered_by_the_square_of_its_depth():
     move_ordering.remember(frame, plan, 1, 5, 4)
     assert int(plan.history[1, 5]) == move_ordering.SECOND_KILLER - 1, "history never outranks a killer"
     assert math.log2(move_ordering.KILLER) < 41, "and a killer never a priority"
-    assert 512 << 41 < move_ordering.FIRST
+    assert move_ordering.FIRST > 512 << 41
 
 
 # --- the root --------------------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def test_the_answer_is_what_the_root_says():
 
 
 def test_nodes_are_counted():
-    """Each iteration opens at most one position: the root's seven actions, then those of the kids that come up again."""
+    """Each iteration opens one position at the most: the root, then kids that come up again."""
     assert [agents.make("mcts", C4, iterations=n).decide(C4.start()).analysis.nodes for n in (1, 7, 8)] == [8, 8, 15]
 
 

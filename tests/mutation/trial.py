@@ -4,6 +4,7 @@ The mutant takes the place of its module by an import hook, so no file is change
 first, then quick ones.
 """
 
+import gc
 import importlib.abc
 import importlib.util
 import json
@@ -23,11 +24,11 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-
 from mutants import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
-IMPORTED = (numba, np)  # by all children, once
+IMPORTED = (numba, np)  # once, for all children
+QUICK = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:unraisableexception")
 
 
 class Hook(importlib.abc.MetaPathFinder, SourceFileLoader):
@@ -77,6 +78,7 @@ class Outcome:
 def try_mutant(mutant: Mutant | None, tests: list[str], limit: float, order: Order) -> Outcome:
     """Whether the tests pass with this mutant (or with nothing changed), in a process of its own."""
     started = time.monotonic()
+    gc.freeze()  # children then collect only their own
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -103,7 +105,7 @@ def _run_tests(mutant: Mutant | None, tests: list[str], order: Order, writing: i
         os.chdir(ROOT)
         if mutant:
             sys.meta_path.insert(0, Hook(mutant))
-        found: Any = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=[order])
+        found: Any = pytest.main([*QUICK, *tests], plugins=[order])
         answer = {"passed": found == pytest.ExitCode.OK, "how": order.failed or "import", "took": order.took}
         os.write(writing, json.dumps(answer).encode())
         code = 0
