@@ -6,6 +6,8 @@ import pytest
 from ludoteca.core.errors import SettingsError, UnknownName, WeightsError
 from ludoteca.games.hanabi.encoders import chiappini, chiappini_split
 from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.study.outcome import COSTS, OUTCOMES
+from ludoteca.games.hanabi.study.outcome import run as run_study
 from ludoteca.games.hanabi.training.outcome import OutcomePlan, export, learn
 from ludoteca.games.hanabi.training.outcome_cost import (
     Cost,
@@ -157,3 +159,18 @@ def test_ppo_on_the_notes_inputs_runs_and_its_network_can_be_exported(tmp_path):
     assert file.record["plan"]["seed"] == 1
     with pytest.raises(UnknownName, match="encoder"):
         OutcomePlan(encoder="chiapini").task()
+
+
+def test_the_quick_study_writes_its_page(tmp_path):
+    pytest.importorskip("torch")
+    study = run_study(quick=True, seed=1, out=tmp_path)
+    page = (tmp_path / "hanabi-outcome.md").read_text(encoding="utf-8")
+    assert "Made by `ludoteca reproduce hanabi-outcome --quick --seed 1`" in page
+    for name in (*COSTS, *OUTCOMES):
+        assert f"| {name} |" in page
+    assert "<svg" in (tmp_path / "hanabi-outcome.html").read_text(encoding="utf-8")
+    assert study.outcomes["ppo-standard"][0].task().network.inputs == 658
+    assert study.costs["cost"][1][-1]["games"] == 40
+    seconds = [curve[-1]["cpu_seconds"] for _, curve in study.outcomes.values()]
+    again = run_study(quick=True, seed=1, out=tmp_path)
+    assert [curve[-1]["cpu_seconds"] for _, curve in again.outcomes.values()] == seconds, "the runs were kept"
