@@ -154,10 +154,10 @@ def test_bad_files_are_refused_in_words(tmp_path):
         with pytest.raises(WeightsError, match="no whole safetensors"):
             load_file(path)
     tensors = make_tensors(NO_TRUNK)
-    told = {"network": json.dumps(write_declaration(NO_TRUNK)), "record": "{}"}
+    told = {"network": write_declaration(NO_TRUNK), "record": {}}
 
     def write(tensors, told):
-        path.write_bytes(save(tensors, told))
+        path.write_bytes(save(tensors, {"ludoteca": json.dumps(told)}))
 
     write({**tensors, "value.0.bias": np.zeros(2, np.float32)}, told)
     with pytest.raises(WeightsError, match=r"value\.0\.bias has the shape \[2\]"):
@@ -171,9 +171,12 @@ def test_bad_files_are_refused_in_words(tmp_path):
     write({"value.0.bias": tensors["value.0.bias"]}, told)
     with pytest.raises(WeightsError, match=r"lacks value\.0\.weight"):
         load_file(path)
-    write(tensors, {"record": "{}"})
+    write(tensors, {"record": {}})
+    with pytest.raises(WeightsError, match="must have a network and a record"):
+        load_file(path)
+    path.write_bytes(save(tensors))
     with pytest.raises(WeightsError, match="does not say which network"):
         load_file(path)
-    write(tensors, {**told, "network": '{"inputs": 6, "heads": [], "layres": []}'})
+    write(tensors, {**told, "network": {"inputs": 6, "heads": [], "layres": []}})
     with pytest.raises(WeightsError, match="did you mean layers"):
         load_file(path)

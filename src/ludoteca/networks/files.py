@@ -18,6 +18,7 @@ from ludoteca.networks.declaration import Declaration, read_declaration, write_d
 from ludoteca.networks.folding import export
 from ludoteca.networks.weights import check_shapes
 
+KEY = "ludoteca"  # of the metadata: one, since safetensors writes several in any order, and equal runs write equal files
 LARGEST = 1_000_000_000  # bytes of a file
 
 
@@ -40,9 +41,9 @@ def save_file(path: Path, declaration: Declaration, tensors: Mapping[str, Any], 
     check_shapes(declaration.tensors(), tensors, path.name)
     plain, folded = export(declaration, tensors)
     check_shapes(plain.tensors(), folded, path.name)
-    content = {"network": json.dumps(write_declaration(plain)), "record": json.dumps(dict(record))}
+    told = json.dumps({"network": write_declaration(plain), "record": dict(record)})
     try:
-        write_atomic(path, save(folded, content))
+        write_atomic(path, save(folded, {KEY: told}))
     except OSError as error:
         raise WeightsError(f"cannot write {path}: {error.strerror}") from None
 
@@ -53,9 +54,8 @@ def load_file(path: Path) -> NetworkFile:
         if path.stat().st_size > LARGEST:
             raise WeightsError(f"{path} is larger than {LARGEST:,} bytes: that is no network for playing")
         with safe_open(str(path), framework="np") as file:
-            told = file.metadata() or {}
-            declaration = _read_metadata(path, told, "network")
-            found = read_declaration(declaration, f"{path.name}: network")
+            told = _read_metadata(path, file.metadata() or {})
+            found = read_declaration(told["network"], f"{path.name}: network")
             names = list(file.keys())
             check_names(found, names, path.name)
             tensors = {name: file.get_tensor(name) for name in names}
@@ -67,7 +67,7 @@ def load_file(path: Path) -> NetworkFile:
         raise WeightsError(f"{path} is no whole safetensors file: {error}") from None
     check_shapes(found.tensors(), tensors, path.name)
     tensors = {name: np.asarray(tensor, np.float32) for name, tensor in tensors.items()}
-    return NetworkFile(found, tensors, _read_metadata(path, told, "record"))
+    return NetworkFile(found, tensors, told["record"])
 
 
 def check_names(declaration: Declaration, names: list[str], where: str) -> None:
@@ -77,14 +77,15 @@ def check_names(declaration: Declaration, names: list[str], where: str) -> None:
         raise WeightsError(f"{where} has {unknown[0]}, which its network does not have")
 
 
-def _read_metadata(path: Path, told: Mapping[str, str], key: str) -> dict[str, Any]:
+def _read_metadata(path: Path, metadata: Mapping[str, str]) -> dict[str, Any]:
+    """The network and the record."""
     try:
-        found = json.loads(told[key])
-    except (KeyError, ValueError):
+        found = json.loads(metadata[KEY])
+    except (KeyError, ValueError, RecursionError):
         raise WeightsError(
-            f"{path} does not say which network its weights are of: it has no {key!r} in its metadata, as `ludoteca "
+            f"{path} does not say which network its weights are of: it has no {KEY!r} in its metadata, as `ludoteca "
             "learn` writes it"
         ) from None
-    if not isinstance(found, dict):
-        raise WeightsError(f"{path}: {key!r} in its metadata must be a table")
+    if not isinstance(found, dict) or not all(isinstance(found.get(key), dict) for key in ("network", "record")):
+        raise WeightsError(f"{path}: its metadata must have a network and a record")
     return found

@@ -101,7 +101,7 @@ def add_squares(values: Any) -> float:
 def combine(what: int, x: Any, values: Any) -> None:
     """Add, pool or copy, in place."""
     for i in range(len(values)):
-        if what == ADD or what == SUM:
+        if what in (ADD, SUM):
             values[i] += x[i]
         elif what == MAX:
             values[i] = max(values[i], x[i])

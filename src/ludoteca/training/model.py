@@ -22,8 +22,9 @@ def build_model(declaration: Declaration) -> Any:
     a policy and before the sigmoid of flags. Its parameters are drawn from torch's generator, in order."""
     torch = load_torch()
     nn = torch.nn
+    module: Any = nn.Module
 
-    class Chain(nn.Module):  # type: ignore[misc]
+    class Chain(module):  # type: ignore[misc]
         """A run of layers."""
 
         def __init__(self, inputs: int, layers: tuple[Layer, ...]) -> None:
@@ -48,7 +49,7 @@ def build_model(declaration: Declaration) -> Any:
                     named[layer.name] = x
             return x
 
-    class Model(nn.Module):  # type: ignore[misc]
+    class Model(module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.chains = nn.ModuleDict({name[:-1]: Chain(n, layers) for name, n, layers in declaration.chains()})

@@ -13,6 +13,7 @@ PLUGIN = Plugin(
         "chiappini_split": "encoders.chiappini_split:ENCODER",
         "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
+    teacher="bots.teacher:TEACHER",
     studies={
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
