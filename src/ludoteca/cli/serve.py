@@ -44,7 +44,10 @@ def serve_site(
             print(f"{name}={value:g}")
         return
     _require_free(host, port)
-    app = create_app(database or default_url(), chosen, Warming(names=only or None))
+    warming = Warming(
+        names=only or None, report=lambda sentence: messages.print(sentence, style="dim", highlight=False)
+    )
+    app = create_app(database or default_url(), chosen, warming)
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

@@ -9,7 +9,7 @@ that it is called with. Here a compiled caller hands over the constant as a numb
 as any other array.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,6 +20,8 @@ from numba.core.imputils import lower_cast
 from numba.core.registry import CPUDispatcher
 
 __all__ = ["Function", "is_wanted_by_python"]
+
+NARROW = (types.int8, types.int16, types.int32)
 
 _lock: Any = global_compiler_lock
 _wanted = [False]
@@ -34,13 +36,14 @@ def is_wanted_by_python() -> bool:
 class Function(CPUDispatcher):
     """A compiled function."""
 
+    _cache: Any
     _called = False  # from Python, and about to be compiled for it
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         with _lock:
             self._called = True
             try:
-                return super()._compile_for_args(*args, **kws)
+                return super()._compile_for_args(*args, **kws)  # type: ignore[misc]
             finally:
                 self._called = False
 
@@ -73,7 +76,7 @@ class Function(CPUDispatcher):
         else:
             self.overloads[tuple(cres.signature.args)] = cres
 
-    def get_call_template(self, args: Any, kws: Mapping[str, Any]) -> Any:
+    def get_call_template(self, args: Any, kws: Any) -> Any:
         """What a compiled caller is given: for arguments of the general types."""
         return super().get_call_template(
             tuple(_generalise(kind) for kind in args), {name: _generalise(kind) for name, kind in kws.items()}
@@ -124,12 +127,10 @@ def _generalise(kind: Any) -> Any:
     kind = types.unliteral(kind)
     if isinstance(kind, types.NestedArray):
         return types.Array(kind.dtype, kind.ndim, "C")
-    if isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < types.int64.bitwidth:
-        return types.int64
-    return kind
+    return types.int64 if kind in NARROW else kind
 
 
-@lower_cast(types.NestedArray, types.Array)
+@lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]
 def _cast_nested(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """An array in a record is an array: its values are laid out alike."""
     return value

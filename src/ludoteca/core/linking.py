@@ -23,6 +23,7 @@ class Library(JITCodeLibrary):
     """The code of one function and of all that it calls. An inner one has no machine code."""
 
     is_inner = False
+    _codegen: Any
 
     def finalize(self) -> None:
         if not self.is_inner:
