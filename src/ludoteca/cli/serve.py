@@ -47,7 +47,8 @@ def serve_site(
             print(f"{name}={value:g}")
         return
     _require_free(host, port)
-    app = create_app(database or default_url(), chosen, Warming(names=only or None), hosts=hosts or ())
+    warming = Warming(names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or ())
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

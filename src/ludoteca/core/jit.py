@@ -18,6 +18,7 @@ from ludoteca.core.code_cache import MARKERS, CodeCache, cache_folder
 from ludoteca.core.code_content import list_packages
 from ludoteca.core.code_key import describe_tools
 from ludoteca.core.files import write_atomic
+from ludoteca.core.functions import Function
 from ludoteca.core.kernels import open_kernels
 from ludoteca.core.refcounts import Compiler
 
@@ -43,6 +44,7 @@ def compiled(function: F) -> F:
     """Compile `function` with the project's flags: no GIL, NumPy's division, no needless counting; kept on disk."""
     dispatcher: Any = numba.njit(**FLAGS)(function)
     if compiles:
+        dispatcher.__class__ = Function
         dispatcher._cache = CodeCache(function, dispatcher.targetoptions)
     return cast(F, dispatcher)
 
