@@ -152,3 +152,4 @@ def measure_bots(seconds: float) -> list[Row]:
 
 MEASURES = (measure_random_play, measure_playouts, measure_bots)
 COVERS = ("bot",)
+ALONE = (("bots", "smart games"),)
