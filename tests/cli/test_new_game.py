@@ -85,7 +85,9 @@ def test_it_is_played_from_the_command_line_and_in_a_tournament(place):
 
 @pytest.mark.slow
 def test_every_part_that_the_how_to_describes_works(how_to):
-    played = ludoteca(how_to, "match", "heap", "heap_counter", "bot:bot=clumsy", "--games", "6", "--seed", "1", "--json")
+    played = ludoteca(
+        how_to, "match", "heap", "heap_counter", "bot:bot=clumsy", "--games", "6", "--seed", "1", "--json"
+    )
     assert played["game"] == "heap"
     assert ludoteca(how_to, "reproduce", "heap", "--quick", "--json")["result"].startswith("Counting won")
     assert run(how_to, sys.executable, "-m", "ludoteca", "heap", "winner", "21").stdout == "the first player\n"

@@ -11,19 +11,9 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_actions,
-    new_states,
-)
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_actions, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import Budget, Watch
 from ludoteca.protocol.rules import (
     CHANCE,
     MAX_SEATS,

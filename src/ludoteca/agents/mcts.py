@@ -21,24 +21,10 @@ from ludoteca.agents.tree_snapshot import draw_tree
 from ludoteca.agents.uct import PLAN, Workspace, grow
 from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.rng import below, new_rng
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_actions,
-    new_control,
-    new_states,
-    run_search,
-    words_of,
-)
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_actions, new_states, words_of
 from ludoteca.protocol import rules as generic
-from ludoteca.protocol.budget import DONE, UNLIMITED
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, UNLIMITED, Budget, Watch, new_control, run_search
 from ludoteca.protocol.published import find_known_bugs
 
 

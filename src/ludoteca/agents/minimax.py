@@ -9,22 +9,9 @@ import numpy as np
 from ludoteca.agents.scoring import clean_score, is_proven, score_end, score_leaf
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
-from ludoteca.protocol import (
-    MAX_SEATS,
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_control,
-    new_states,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, LIMIT, STOP
+from ludoteca.protocol import MAX_SEATS, Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, STOP, Budget, Watch, new_control, run_search
 from ludoteca.protocol.rules import OVER, apply, legal_actions, mover
 
 UNKNOWN = np.nan  # the value of a root action that was not searched to the end

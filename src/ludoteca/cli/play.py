@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludoteca.cli.answers import analysis_table, decide_with_bar, summary_line
 from ludoteca.cli.common import (
     GameName,
     JsonFlag,
     Seed,
     SetupOptions,
-    analysis_table,
     choose_seed,
     console,
-    decide_with_bar,
     default_spec,
     make_agent,
     messages,
     parse_options,
-    summary_line,
     warm_up_agents,
 )
 from ludoteca.core.errors import LudotecaError, SetupError

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -24,7 +24,8 @@ from ludoteca.lab.statistics import median_interval
 from ludoteca.lab.tables import markdown_table
 
 WORKER = Path(__file__).with_name("worker.py")
-PAIRS = 40
+PAIRS = 80
+HEAD = ("game", "measure", "this tree", "the other", "ratio", "95 %", "unit", "same answers")
 
 Job = dict[str, Any]
 
@@ -53,8 +54,8 @@ class Tree:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
+        with suppress(BrokenPipeError), self.process:  # which closes the pipes
+            self.process.kill()
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self.process.stdin is not None
@@ -81,10 +82,10 @@ def find_python(place: Path) -> Path:
 
 
 def list_jobs(only: list[str] | None = None) -> Iterator[tuple[str, str, Job]]:
-    """(game, measure, job): every agent with a budget on every game that it plays, and the rows of `ludoteca bench` that
-    a game marks as ALONE."""
+    """(game, measure, job): every agent with a budget on every game that it plays, and the rows of `ludoteca bench`
+    that a game's module lists in ALONE, (task, row) each: they are measured without a peer."""
     for name in only or games.names():
-        game = games.load(name)
+        game = games.load(name)  # an unknown name is refused
         for agent in agents.agents_for(game):
             if agents.load(agent).budget is not None:
                 yield name, agent, {"game": name, "agent": agent, "options": budget_options(agent, game)}
@@ -126,19 +127,18 @@ def summarise(pairs: list[tuple[float, float]]) -> Row:
     }
 
 
-def format_page(rows: list[Row], command: str, place: Path) -> str:
+def format_page(rows: list[Row], command: str) -> str:
     """The rows as a Markdown page that says how they were made."""
     lines = [
         "# Speed beside another version",
         "",
-        f"Made by `{command}`. Both trees are live processes that take {PAIRS} short turns each, alternating; rates are",
-        "per CPU-second. The ratio is the median of the ratios of the pairs, with its 95 % interval; above 1, this tree",
-        "is faster. Where the answers differ, the searches do not visit the same nodes.",
+        f"Made by `{command}`. Both trees are live processes that take {PAIRS} short turns each,",
+        "alternating; rates are per CPU-second. The ratio is the median of the ratios of the pairs, with its 95 %",
+        "interval; above 1, this tree is faster. Where the answers differ, other nodes were searched.",
         describe_machine(),
         "",
     ]
-    head = ["game", "measure", "this tree", place.name, "ratio", "95 %", "unit", "same answers"]
-    lines += markdown_table(head, (format_row(row) for row in rows), left=("measure", "unit", "same answers"))
+    lines += markdown_table(HEAD, (format_row(row) for row in rows), left=("measure", "unit", "same answers"))
     return "\n".join(lines) + "\n"
 
 

@@ -21,7 +21,8 @@ WARM = 0.05  # CPU-seconds of a row that is only compiled and looked for
 
 def draw_views(game: Any) -> list[Any]:
     """What the seats to act saw along random games. Chance is drawn here, so that both trees get the same positions."""
-    source, views = random.Random(1), []
+    source = random.Random(1)
+    views: list[Any] = []
     state = game.start()
     while len(views) < POSITIONS:
         if game.is_over(state):

@@ -18,20 +18,9 @@ from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_
 from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Workspace, hash_boards
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, LIMIT
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
 
 NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
 KEY_SEED = 32  # of the Zobrist keys: any number would do

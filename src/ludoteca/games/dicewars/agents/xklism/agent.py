@@ -18,18 +18,9 @@ from ludoteca.games.dicewars.constants import TRANSFERS
 from ludoteca.games.dicewars.encoders import SEATS
 from ludoteca.games.dicewars.state import END
 from ludoteca.networks.weights import Network, load_network
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-)
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import Budget, Watch
 
 WEIGHTS = Path(__file__).parents[2] / "data" / "xklism.safetensors"
 
