@@ -33,7 +33,7 @@ from ludoteca.core.errors import LudotecaError
 app = typer.Typer(
     cls=GamesGroup,
     name="ludoteca",
-    help="A home for games and the minds that play them.",
+    help="A home for games and the agents that play them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -36,13 +36,13 @@ def decide_with_bar(agent: "Agent", view: "State", label: str) -> "Decision":
 def analysis_table(game: "Game", s: "State", analysis: "Analysis", most: int = 20) -> Table:
     """The reasons of a decision, best action first."""
     columns = {"value": "{:+.3f}", "visits": "{:,}", "probability": "{:.1%}"}
-    told = [name for name in columns if any(getattr(row, name) is not None for row in analysis.actions)]
+    shown = [name for name in columns if any(getattr(row, name) is not None for row in analysis.actions)]
     table = Table(box=None, pad_edge=False)
     table.add_column("action", style="bold")
-    for name in told:
+    for name in shown:
         table.add_column(name, justify="right")
     for row in analysis.actions[:most]:
-        cells = [(columns[name], getattr(row, name)) for name in told]
+        cells = [(columns[name], getattr(row, name)) for name in shown]
         table.add_row(
             game.format_action(s, row.action), *("" if value is None else form.format(value) for form, value in cells)
         )

@@ -13,7 +13,7 @@ def show_version(as_json: JsonFlag = False) -> None:
     import ludoteca
     from ludoteca.core.jit import cache_folder
 
-    told = {
+    versions = {
         "ludoteca": ludoteca.__version__,
         "python": platform.python_version(),
         "numba": numba.__version__,
@@ -21,7 +21,7 @@ def show_version(as_json: JsonFlag = False) -> None:
         "cache": str(cache_folder() or "none"),
     }
     if as_json:
-        print_json(told)
+        print_json(versions)
         return
-    for name, value in told.items():
+    for name, value in versions.items():
         console.print(f"{name:9} {value}", highlight=False, soft_wrap=True)

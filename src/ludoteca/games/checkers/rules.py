@@ -77,7 +77,7 @@ def mover(s: Any) -> int:
 
 @compiled
 def legal_actions(s: Any, out: Any) -> int:
-    """Square by square where captures are free, steps before captures; else in the order of `moves.py`."""
+    """Square by square where captures are optional, steps before captures; else in the order of `moves.py`."""
     side = as_int(s.to_move)
     n = write_moves(
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),

@@ -68,8 +68,8 @@ class Tree:
             line = ""
         if not line:
             raise PeerMissing(f"{self.python} ended while it measured: is Ludoteca installed there?")
-        told: dict[str, Any] = json.loads(line)
-        return told
+        reply: dict[str, Any] = json.loads(line)
+        return reply
 
 
 def find_python(place: Path) -> Path:

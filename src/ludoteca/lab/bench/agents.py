@@ -90,10 +90,10 @@ def budget_options(name: str, game: Game) -> dict[str, Any]:
 
 def find_unit(agent: Agent, view: State) -> tuple[str, Callable[[Analysis], int]]:
     """What the agent counts, and how to read it."""
-    told = agent.decide(view).analysis
-    if told.iterations:
+    first = agent.decide(view).analysis
+    if first.iterations:
         return "iterations", lambda analysis: analysis.iterations
-    if told.nodes:
+    if first.nodes:
         return "nodes", lambda analysis: analysis.nodes
     return "decisions", lambda analysis: 1
 

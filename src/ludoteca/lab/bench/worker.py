@@ -98,8 +98,8 @@ def answer(request: dict[str, Any], current: Any) -> tuple[dict[str, Any], Any]:
 def main() -> None:
     current: Any = None
     for line in sys.stdin:
-        told, current = answer(json.loads(line), current)
-        print(json.dumps(told), flush=True)
+        reply, current = answer(json.loads(line), current)
+        print(json.dumps(reply), flush=True)
 
 
 if __name__ == "__main__":

@@ -152,11 +152,11 @@ class HubServer:
         self._conclude(s, decision)
 
     def _tell_progress(self, agent: Engine, done: threading.Event) -> None:
-        told = 0
+        reported = 0
         while not done.wait(POLL):
             depth, score, nodes = agent.peek()
-            if depth > told:
-                told = depth
+            if depth > reported:
+                reported = depth
                 self.send("info", depth=depth, score=f"{score / MAN:.2f}", nodes=nodes)
 
     def _conclude(self, s: Any, decision: Decision) -> None:
