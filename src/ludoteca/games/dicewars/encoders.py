@@ -4,12 +4,12 @@ Owners of the areas (1 to 4), areas of each player, neighbourhood of each pair o
 each player, dice on the areas.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.land import count_region
+from ludoteca.protocol import State
 
 SEATS = 4
 COUNTS = AREAS
@@ -20,14 +20,14 @@ FEATURES = DICE + AREAS  # 637
 
 
 @compiled
-def encode_position(s: Any, x: Any) -> None:
+def encode_position(s: State, x: FloatArray) -> None:
     """Write all features."""
     encode_map(s, x)
     encode_holdings(s, x)
 
 
 @compiled
-def encode_map(s: Any, x: Any) -> None:
+def encode_map(s: State, x: FloatArray) -> None:
     """What does not change in a game: which areas are neighbours."""
     place = PAIRS
     for area in range(AREAS):
@@ -37,7 +37,7 @@ def encode_map(s: Any, x: Any) -> None:
 
 
 @compiled
-def encode_holdings(s: Any, x: Any) -> None:
+def encode_holdings(s: State, x: FloatArray) -> None:
     """What does: owners, counts, regions, dice."""
     for area in range(AREAS):
         x[area] = s.owner[area] + 1

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
-from ludoteca.protocol import State
+from ludoteca.protocol import State, States
 
 SIZE, ACTIONS = 195, 20
 COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green
@@ -70,14 +71,14 @@ def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[A
 
 
 @compiled
-def fill_many(views: Any, exact: bool, canonical: bool, out: Any, orders: Any) -> None:
+def fill_many(views: States, exact: bool, canonical: bool, out: FloatArray, orders: IntArray) -> None:
     """One row for each view; the views are those of the seats to act."""
     for i in range(len(views)):
         fill(views[i], exact, canonical, out[i], orders[i])
 
 
 @compiled
-def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
+def fill(s: State, exact: bool, canonical: bool, out: FloatArray, order: IntArray) -> None:
     """Write the features of the mover's view, and the order of the colours in them."""
     seat = as_int(s.turn)
     other = 1 - seat
@@ -99,7 +100,7 @@ def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
 
 
 @compiled
-def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
+def _fill_hands(s: State, seat: int, numbers: FloatArray, order: IntArray, out: FloatArray) -> None:
     for i in range(2):
         owner, at = (seat, CURRENT) if i == 0 else (1 - seat, OTHER)
         for slot in range(as_int(s.held[owner])):
@@ -114,7 +115,7 @@ def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
 
 
 @compiled
-def _fill_shares(s: Any, seat: int, colours: Any, ranks: Any, order: Any, out: Any) -> None:
+def _fill_shares(s: State, seat: int, colours: FloatArray, ranks: FloatArray, order: IntArray, out: FloatArray) -> None:
     """Shares in per cent, rounded to two decimals."""
     for i in range(2):
         owner = seat if i == 0 else 1 - seat
@@ -131,7 +132,7 @@ def percent(share: float) -> float:
 
 
 @compiled
-def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
+def _sort_colours(s: State, other: int, colours: FloatArray, order: IntArray) -> None:
     """Sort by firework, then discards from 5 down to 1, the other's cards from 5 down to 1, the sorted shares of the
     colour in the other's slots, and those in the mover's; higher first. Full ties keep the usual order."""
     for i in range(1, MAX_COLOURS):
@@ -142,7 +143,7 @@ def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
 
 
 @compiled
-def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
+def _precedes(s: State, other: int, colours: FloatArray, a: int, b: int) -> bool:
     if s.piles[a] != s.piles[b]:
         return s.piles[a] > s.piles[b]
     for rank in range(MAX_RANKS - 1, -1, -1):
@@ -162,14 +163,14 @@ def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
 
 
 @compiled
-def _count(s: Any, owner: int, card: int) -> int:
+def _count(s: State, owner: int, card: int) -> int:
     n = 0
     for slot in range(as_int(s.held[owner])):
         n += s.cards[s.hands[owner, slot]] == card
     return n
 
 
-def permute_action(action: int, order: Any) -> int:
+def permute_action(action: int, order: IntArray) -> int:
     """The project's number of an action under this order of colours: 0-4 play, 5-9 discard, 10-14 value, 15-19
     colour."""
     if action < 5:
@@ -181,7 +182,7 @@ def permute_action(action: int, order: Any) -> int:
     return action - 5
 
 
-def restore_action(number: int, order: Any) -> int:
+def restore_action(number: int, order: IntArray) -> int:
     """The action for the project's number: the inverse of `permute_action`."""
     if number < 5:
         return number + 5

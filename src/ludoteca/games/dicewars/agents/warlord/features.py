@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS, MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, find_region
 from ludoteca.games.dicewars.odds import ODDS
+from ludoteca.protocol import State
 
 (
     LAND, REGION, DICE, RESERVE, BORDER, HELD, AT_RISK, BEHIND, DICE_SHARE, REGION_SHARE, TWO_LEFT, THREE_LEFT, REACH,
@@ -27,7 +29,7 @@ FEATURES = RIVALS + RIVAL_FEATURES * MOST_RIVALS  # 38
 
 
 @compiled
-def describe(s: Any, seat: int, x: Any) -> None:
+def describe(s: State, seat: int, x: FloatArray) -> None:
     """Write all features."""
     x[:] = 0.0
     dice, region, threat = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
@@ -46,7 +48,7 @@ def describe(s: Any, seat: int, x: Any) -> None:
 
 
 @compiled
-def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
+def describe_land(s: State, seat: int, threat: FloatArray, x: FloatArray) -> None:
     """The seat's own areas; `threat` gets the odds of the attacks that each opponent could make."""
     own, region = as_int(s.land[seat]), find_region(s, seat)
     rest = own
@@ -80,7 +82,7 @@ def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
 
 
 @compiled
-def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: Any) -> None:
+def describe_rivals(s: State, seat: int, dice: Any, region: Any, threat: FloatArray, x: FloatArray) -> None:
     total = dice.sum()
     seen = 1 << seat
     for place in range(MOST_RIVALS):
