@@ -12,6 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    dataset,
     games,
     load,
     match,
@@ -33,11 +34,11 @@ from ludoteca.core.errors import LudotecaError
 app = typer.Typer(
     cls=GamesGroup,
     name="ludoteca",
-    help="A home for games and the agents that play them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.callback()(version.take_common_options)
 app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
 app.command("serve")(serve.serve_site)
@@ -47,6 +48,7 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.add_typer(dataset.app, name="dataset")
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)

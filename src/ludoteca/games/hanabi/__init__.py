@@ -4,6 +4,16 @@ from ludoteca.core.plugins import Plugin, StudyEntry
 
 PLUGIN = Plugin(
     package=__name__,
+    encoders={
+        "hle": "encoders.hle:ENCODER",
+        "bologna": "encoders.bologna:ENCODER",
+        "bologna_canonical": "encoders.bologna:CANONICAL",
+        "chiappini": "encoders.chiappini:ENCODER",
+        "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
+        "chiappini_split": "encoders.chiappini_split:ENCODER",
+        "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
+    },
+    teacher="bots.teacher:TEACHER",
     studies={
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
