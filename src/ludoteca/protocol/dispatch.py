@@ -16,6 +16,7 @@ from numba import from_dtype
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer, infer_global
 
+from ludoteca.core.arrays import State
 from ludoteca.core.code_key import add_rules
 from ludoteca.core.code_values import add_generic
 from ludoteca.core.errors import RulesError, near_misses
@@ -51,7 +52,7 @@ def find_rule(dtype: np.dtype[Any], rule: str) -> Rule:
     return _games[dtype][rule]
 
 
-def rule_of(s: Any, rule: str) -> Rule:
+def rule_of(s: State, rule: str) -> Rule:
     """The same for a state: what generic functions call in plain Python."""
     return _games[s.dtype][rule]
 

@@ -2,7 +2,7 @@
 
 const texts = {
   skip: "Skip to the content",
-  foot: "A home for games and the minds that play them.",
+  foot: "A home for games and the agents that play them.",
   "foot.api": "For programs: the API",
   oops: "That did not work",
   "oops.home": "To the games",
@@ -33,7 +33,7 @@ const texts = {
 
   "start.title": "What shall we play?",
   "start.subtitle": "Against a friend, next to you or far away, or against a machine that shows what it thinks.",
-  "start.resume": "Go on playing",
+  "start.resume": "Continue playing",
   play: "Play",
   rules: "Rules",
   "rules.title": "how to play",
@@ -63,8 +63,8 @@ const texts = {
   "setup.seat.link": "A person by link",
   "setup.seed": "Seed",
   "setup.seed.any": "random",
-  "setup.seed.help": "The same seed gives the same chances, and the same choices of the computer.",
-  "setup.think": "Allow the think panel between people",
+  "setup.seed.help": "The same seed gives the same chance events and the same choices of the computer.",
+  "setup.think": "Allow analysis in games between people",
   "setup.go": "Start the game",
   begin: "Start from another position",
   "begin.paste": "Paste a game or a position ({formats})",
@@ -85,7 +85,7 @@ const texts = {
   "agent.expectiminimax": "Expectiminimax",
   "agent.ismcts": "Monte Carlo over guesses",
   "agent.sparta": "Search on a convention",
-  "agent.random": "Chance",
+  "agent.random": "Random moves",
   "agent.greedy": "One step ahead",
   "agent.bot": "The game's own bot",
 
@@ -171,7 +171,7 @@ const texts = {
   "generic.position": "Position",
   "generic.actions": "Legal actions",
 
-  think: "Analysis: look inside a mind",
+  think: "Analysis: watch the computer think",
   "think.help": "Let a search look at this position, and watch it think.",
   "think.agent": "Search",
   "think.seconds": "Time",
@@ -186,9 +186,9 @@ const texts = {
   "think.proven": "Proven",
   "think.moves": "What it thinks of each move",
   "think.line": "Best line",
-  "think.deepening": "Deeper and deeper",
+  "think.deepening": "Depth by depth",
   "think.refused": "Off while people play each other.",
-  "tree.legend": "The search tree: the bigger a circle, the more often the search came by; green is good for the side to move.",
+  "tree.legend": "The search tree: the bigger a circle, the more often the search visited it; green is good for the side to move.",
   "tree.label": "Search tree: {visits} visits over {moves} moves",
   "tree.node": "{visits} visits, value {value}",
 

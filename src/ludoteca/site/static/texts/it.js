@@ -3,7 +3,7 @@
 /** @type {Record<keyof typeof import("./en.js").default, string> & Record<string, string>} */
 const texts = {
   skip: "Vai al contenuto",
-  foot: "Una casa per i giochi e per le menti che li giocano.",
+  foot: "Una casa per i giochi e per i programmi che li giocano.",
   "foot.api": "Per i programmi: l'API",
   oops: "Non ha funzionato",
   "oops.home": "Ai giochi",
@@ -65,7 +65,7 @@ const texts = {
   "setup.seed": "Seme",
   "setup.seed.any": "a caso",
   "setup.seed.help": "Lo stesso seme dà la stessa sorte e le stesse scelte del computer.",
-  "setup.think": "Permetti il pannello del pensiero tra persone",
+  "setup.think": "Permetti l'analisi nelle partite tra persone",
   "setup.go": "Comincia la partita",
   begin: "Parti da un'altra posizione",
   "begin.paste": "Incolla una partita o una posizione ({formats})",
@@ -86,7 +86,7 @@ const texts = {
   "agent.expectiminimax": "Expectiminimax",
   "agent.ismcts": "Monte Carlo su ipotesi",
   "agent.sparta": "Ricerca su una convenzione",
-  "agent.random": "A caso",
+  "agent.random": "Mosse a caso",
   "agent.greedy": "Un passo avanti",
   "agent.bot": "Il bot del gioco",
 
@@ -94,7 +94,7 @@ const texts = {
   seat: "Posto {n}",
   "seat.you": "{name} (tu)",
   "seat.agent": "Computer",
-  "seat.open": "si aspetta qualcuno",
+  "seat.open": "in attesa di qualcuno",
   "seat.away": "assente",
   "seat.to_move": "deve muovere",
   "seat.thinks": "pensa",
@@ -172,7 +172,7 @@ const texts = {
   "generic.position": "Posizione",
   "generic.actions": "Azioni possibili",
 
-  think: "Analisi: guarda dentro una mente",
+  think: "Analisi: guarda pensare il computer",
   "think.help": "Fai esaminare la posizione a una ricerca e guardala pensare.",
   "think.agent": "Ricerca",
   "think.seconds": "Tempo",
@@ -187,7 +187,7 @@ const texts = {
   "think.proven": "Dimostrato",
   "think.moves": "Che cosa pensa di ogni mossa",
   "think.line": "Linea migliore",
-  "think.deepening": "Sempre più a fondo",
+  "think.deepening": "Profondità per profondità",
   "think.refused": "Spento mentre giocano due persone.",
   "tree.legend": "L'albero di ricerca: più grande è un cerchio, più spesso la ricerca ci è passata; il verde è buono per chi muove.",
   "tree.label": "Albero di ricerca: {visits} visite su {moves} mosse",
