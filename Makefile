@@ -15,7 +15,7 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn
 EXTRAS_mutate := mutate
 
-.PHONY: help install lab play lint front browser check test mutate bench load screenshots wheel clean
+.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
@@ -27,7 +27,8 @@ help:
 	@echo "make screenshots  pictures of every page, in build/screenshots"
 	@echo "make install  only make .venv with the command ludoteca in it: it plays and serves"
 	@echo "make lab      add what tournaments, reports, tuning and studies need"
-	@echo "make wheel    build the package into dist and check it"
+	@echo "make kernels  compile ahead for other computers, into dist/ludoteca_kernels-*.whl (10 minutes)"
+	@echo "make wheel    build the package into dist and check it; it takes the kernels that are in dist then"
 	@echo "make clean    remove .venv, build products and the cache of compiled code"
 
 install: $(VENV)/installed
@@ -55,8 +56,8 @@ play: install
 	$(BIN)/ludoteca serve --browser
 
 lint: $(VENV)/installed-check front
-	$(BIN)/ruff check src tests setup.py
-	$(BIN)/ruff format --check src tests setup.py
+	$(BIN)/ruff check src tests tools setup.py
+	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -95,15 +96,23 @@ screenshots: $(VENV)/installed-check browser
 load: install
 	$(BIN)/ludoteca load --out docs/results/site.md
 
+# Machine code compiled ahead, for a processor that many have: a wheel of its own in dist. Run it before `make wheel`.
+kernels: install
+	$(BIN)/python tools/kernels/make_kernels.py
+
+# From the two wheels in dist, in an environment of its own: nothing compiled, and what happens without the kernels.
+kernels-check: install
+	$(BIN)/python tools/kernels/check.py
+
 # The source distribution and the wheel made from it. Their files bear the time of the last commit, so that the same
 # commit gives the same bytes.
 wheel: $(VENV)/installed-check
-	rm -rf dist
+	rm -f dist/ludoteca-*
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 315532800)} \
 	$(BIN)/python -m build --no-isolation --quiet
-	$(BIN)/twine check --strict dist/*
+	$(BIN)/twine check --strict dist/ludoteca-*
 
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.core.jit import cache_folder; shutil.rmtree(cache_folder() or "", ignore_errors=True)' || true
-	rm -rf $(VENV) build dist node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist src/ludoteca/core/kernels.sums node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

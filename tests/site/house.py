@@ -1,4 +1,4 @@
-"""A real server on loopback for tests, and guests who message_rate to it as browsers do."""
+"""A real server on loopback for tests, and guests who talk to it as browsers do."""
 
 import contextlib
 import json
@@ -21,7 +21,17 @@ from ludoteca.site.app import create_app
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
 
-GENEROUS = {"messages_per_second": 1e6, "requests_per_second": 1e6, "newcomers_per_minute": 1e6}
+GENEROUS = {
+    "messages_per_second": 1e6,
+    "messages_per_address": 1e6,
+    "requests_per_second": 1e6,
+    "requests_per_address": 1e6,
+    "bytes_per_address": 1e9,
+    "newcomers_per_minute": 1e6,
+    "connections_per_minute": 1e6,
+    "connections_per_address": 1_000_000,
+    "tables_per_hour": 1e6,
+}
 PATIENCE = 60.0
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
@@ -207,7 +217,7 @@ class Program:
                     told = http.get("/api/status").json()["games"]
                 except httpx.HTTPError:
                     return False
-                return all(told[game]["ready"] for game in games)
+                return all(told[game]["done"] == told[game]["total"] for game in games)
 
             wait_until(is_ready, PREPARING)
         return self

@@ -205,7 +205,10 @@ class Mcts(Agent):
         """Nodes that so many iterations can fill at the most, within `max_nodes`."""
         if limit == UNLIMITED or self.settings.reuse:
             return self.settings.max_nodes
-        per_iteration = max(self.game.info.max_actions, self.game.info.max_outcomes) + self.game.info.seats[1]
+        info = self.game.info
+        per_iteration = max(info.max_actions, info.max_outcomes) + info.seats[1]
+        if info.simultaneous:  # a whole round at once: each picker has children in the tree, and in its bandit
+            per_iteration = max(per_iteration, info.seats[1] * (2 * info.max_actions + 1))
         return min(self.settings.max_nodes, limit * per_iteration + per_iteration + 1)
 
     def reuse_trees(self, root: State) -> bool:

@@ -24,6 +24,12 @@ def serve_site(
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host", metavar="NAME", help="A name that browsers may call the site by; * for any. Repeatable."
+        ),
+    ] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
@@ -41,7 +47,8 @@ def serve_site(
             print(f"{name}={value:g}")
         return
     _require_free(host, port)
-    app = create_app(database or default_url(), chosen, Warming(names=only or None))
+    warming = Warming(names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or ())
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

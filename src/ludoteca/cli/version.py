@@ -1,4 +1,4 @@
-"""`ludoteca version` and `--version`: what is installed, and where compiled code is kept."""
+"""`ludoteca version` and `--version`: what is installed, and where compiled code comes from and is kept."""
 
 import platform
 from typing import Annotated
@@ -9,18 +9,21 @@ from ludoteca.cli.common import JsonFlag, console, print_json
 
 
 def show_version(as_json: JsonFlag = False) -> None:
-    """Show the versions of Ludoteca and of what it stands on, and the cache folder."""
+    """Show the versions of Ludoteca and of what it stands on, the machine code that ships, and the cache."""
     import numba
     import numpy
 
     import ludoteca
     from ludoteca.core.jit import cache_folder
+    from ludoteca.core.kernels import find_baseline, open_kernels
 
+    kernels, baseline = open_kernels(), find_baseline()
     told = {
         "ludoteca": ludoteca.__version__,
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": numpy.__version__,
+        "kernels": f"{len(kernels)} functions for {baseline.cpu}" if kernels and baseline else "none",
         "cache": str(cache_folder() or "none"),
     }
     if as_json:

@@ -4,6 +4,7 @@ from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.conventions import NO_ACTION, Convention, ConventionRules
+from ludoteca.protocol.encoders import Encoder, Symmetry
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import GameInfo, Level, Option
 from ludoteca.protocol.presentation import WATCHER, Presentation
@@ -25,6 +26,7 @@ __all__ = [
     "Convention",
     "ConventionRules",
     "Decision",
+    "Encoder",
     "Game",
     "GameInfo",
     "Level",
@@ -34,6 +36,7 @@ __all__ = [
     "Rules",
     "Settings",
     "State",
+    "Symmetry",
     "TreeNode",
     "Watch",
     "new_actions",

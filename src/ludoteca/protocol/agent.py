@@ -86,6 +86,11 @@ class Agent(ABC):
         return None
 
     @classmethod
+    def stands_alone(cls, info: GameInfo) -> bool:
+        """Whether it can be made for such a game without naming a program or a file."""
+        return not cls.needs_external_program
+
+    @classmethod
     def budget_names(cls) -> tuple[str, ...]:
         """What a budget of this agent can be given in; nothing for agents that do not search."""
         return () if cls.budget is None else ("seconds", cls.budget_unit)

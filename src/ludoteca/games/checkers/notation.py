@@ -39,13 +39,18 @@ def format_square(cell: int, rules: int, letters: bool | None = None) -> str:
     return str(mirror_square(square) if MIRRORED[rules] else square)
 
 
+def is_number(text: str) -> bool:
+    """Whether a text can be the number of a square: short, so that reading it takes no time."""
+    return text.isdecimal() and len(text) <= 2
+
+
 def parse_square(text: str, rules: int) -> int:
     """The cell called `24` or `c3`."""
     name = text.strip().lower()
     if name.isdecimal():
-        number = int(name)
+        number = int(name) if is_number(name) else 0
         if not 1 <= number <= 32:
-            raise NotationError(f"there is no square {number}; squares are numbered from 1 to 32")
+            raise NotationError(f"there is no square {name[:12]}; squares are numbered from 1 to 32")
         return cell_of(mirror_square(number) if MIRRORED[rules] else number)
     if len(name) == 2 and name[0] in FILES and name[1] in "12345678":
         row, column = 8 - int(name[1]), FILES.index(name[0])

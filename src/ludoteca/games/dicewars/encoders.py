@@ -7,9 +7,12 @@ each player, dice on the areas.
 from typing import Any
 
 from ludoteca.core.bits import count_bits
+from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.land import count_region
+from ludoteca.protocol import Encoder, State
+from ludoteca.protocol.encoders import make_slices
 
 SEATS = 4
 COUNTS = AREAS
@@ -17,6 +20,7 @@ PAIRS = COUNTS + SEATS
 REGIONS = PAIRS + AREAS * (AREAS - 1) // 2
 DICE = REGIONS + SEATS
 FEATURES = DICE + AREAS  # 637
+ACTIONS = 1 + AREAS * AREAS  # END, and a source with a target
 
 
 @compiled
@@ -45,3 +49,25 @@ def encode_holdings(s: Any, x: Any) -> None:
     for seat in range(SEATS):
         x[COUNTS + seat] = count_bits(as_int(s.land[seat]))
         x[REGIONS + seat] = count_region(s, seat)
+
+
+def check(s: State) -> None:
+    """Refuse another number of players."""
+    if s.players != SEATS:
+        raise UnsupportedGame(f"these features are for four players, not {s.players}: start(players=4)")
+
+
+ENCODER = Encoder(
+    name="xklism",
+    summary="637 features of the xklism00 report, 2021: owners, counts, neighbours, regions, dice; four players",
+    inputs=FEATURES,
+    outputs=ACTIONS,
+    fill=encode_position,
+    slices=make_slices(
+        {"owners": AREAS, "counts": SEATS, "neighbours": REGIONS - PAIRS, "regions": SEATS, "dice": AREAS}
+    ),
+    scales={"owners": 4.0, "counts": float(AREAS), "regions": float(AREAS), "dice": 8.0},
+    stored="uint8",
+    check=check,
+    setup={"players": SEATS},
+)

@@ -38,7 +38,7 @@ def measure_agents(name: str, covered: tuple[str, ...], seconds: float) -> list[
 
 def can_play(name: str, game: Game) -> bool:
     kind = agents.load(name)
-    if kind.needs_external_program or kind.refusal(game.info) is not None:
+    if kind.refusal(game.info) is not None or not kind.stands_alone(game.info):
         return False
     return name != "bot" or bool(game.info.bots)
 

@@ -6,6 +6,7 @@ read. Second, colours can be put into a canonical order (`canonical`): the colou
 `permute_action` applies the same permutation to an action.
 """
 
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
-from ludoteca.protocol import State
+from ludoteca.protocol import Encoder, State, Symmetry
+from ludoteca.protocol.encoders import make_slices
 
 SIZE, ACTIONS = 195, 20
 COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green
@@ -41,12 +43,7 @@ LENGTHS = {
 }
 
 
-def _make_slices() -> dict[str, slice]:
-    ends = np.cumsum(list(LENGTHS.values())).tolist()
-    return {name: slice(end - LENGTHS[name], end) for name, end in zip(LENGTHS, ends, strict=True)}
-
-
-SLICES = _make_slices()
+SLICES = make_slices(LENGTHS)
 FIREWORKS = SLICES["fireworks"].start
 OTHER, OTHER_COLOUR, OTHER_VALUE = (SLICES[name].start for name in ("other_playability", "other_colour", "other_value"))
 CURRENT = SLICES["current_playability"].start
@@ -169,6 +166,7 @@ def _count(s: Any, owner: int, card: int) -> int:
     return n
 
 
+@compiled
 def permute_action(action: int, order: Any) -> int:
     """The project's number of an action under this order of colours: 0-4 play, 5-9 discard, 10-14 value, 15-19
     colour."""
@@ -176,11 +174,15 @@ def permute_action(action: int, order: Any) -> int:
         return action + 5
     if action < 10:
         return action - 5
-    if action < 15:
-        return 15 + list(order).index(action - 10)
-    return action - 5
+    if action >= 15:
+        return action - 5
+    place = 0
+    while order[place] != action - 10:
+        place += 1
+    return 15 + place
 
 
+@compiled
 def restore_action(number: int, order: Any) -> int:
     """The action for the project's number: the inverse of `permute_action`."""
     if number < 5:
@@ -189,4 +191,108 @@ def restore_action(number: int, order: Any) -> int:
         return number - 5
     if number < 15:
         return number + 5
-    return 10 + int(order[number - 15])
+    return 10 + as_int(order[number - 15])
+
+
+# --- as declared encoders ------------------------------------------------------------------------------------------
+
+
+@compiled
+def fill_view(s: Any, out: Any) -> None:
+    fill(s, False, False, out, np.zeros(MAX_COLOURS, np.int64))
+
+
+@compiled
+def output_of(s: Any, action: int) -> int:
+    return permute_action(action, COLOUR_ORDER)
+
+
+@compiled
+def action_of(s: Any, output: int) -> int:
+    return restore_action(output, COLOUR_ORDER)
+
+
+@compiled
+def fill_canonical(s: Any, out: Any) -> None:
+    fill(s, False, True, out, np.zeros(MAX_COLOURS, np.int64))
+
+
+@compiled
+def find_order(s: Any) -> Any:
+    """The canonical order of colours in this view."""
+    seat = as_int(s.turn)
+    numbers, colours, ranks = np.zeros((5, 3)), np.zeros((2, 5, 5)), np.zeros((5, 5))
+    measure_hand(s, seat, seat, False, numbers, colours[0], ranks)
+    measure_hand(s, seat, 1 - seat, False, numbers, colours[1], ranks)
+    order = COLOUR_ORDER.copy()
+    _sort_colours(s, 1 - seat, colours, order)
+    return order
+
+
+@compiled
+def canonical_output(s: Any, action: int) -> int:
+    return permute_action(action, find_order(s) if 10 <= action < 15 else COLOUR_ORDER)
+
+
+@compiled
+def canonical_action(s: Any, output: int) -> int:
+    return restore_action(output, find_order(s) if output >= 15 else COLOUR_ORDER)
+
+
+def _permute_colours(places: tuple[int, ...]) -> Symmetry:
+    """The colour at place p[i] goes to place i, in features and clues."""
+    inputs, outputs = np.arange(SIZE), np.arange(ACTIONS)
+    for new, old in enumerate(places):
+        inputs[FIREWORKS + new] = FIREWORKS + old
+        for slot in range(MAX_HAND):
+            for at in (OTHER_COLOUR, OTHER_COLOURS, CURRENT_COLOURS):
+                inputs[at + slot * MAX_COLOURS + new] = at + slot * MAX_COLOURS + old
+        for rank in range(MAX_RANKS):
+            inputs[DISCARDS + new * MAX_RANKS + rank] = DISCARDS + old * MAX_RANKS + rank
+        outputs[15 + old] = 15 + new
+    return Symmetry("colours " + "".join(map(str, places)), inputs, outputs)
+
+
+SHARES = ("other_colour_shares", "current_colour_shares", "current_value_shares", "other_value_shares")
+PROBABILITIES = ("other_playability", "other_uselessness", "current_playability", "current_uselessness")
+ENTROPIES = ("other_entropy", "current_entropy")
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+COMMON: dict[str, Any] = {
+    "inputs": SIZE,
+    "outputs": ACTIONS,
+    "slices": SLICES,
+    "scales": {
+        "fuse": 3.0, "clues": 8.0, "deck": 40.0, "entropy_current": 24.0, "entropy_other": 24.0, "fireworks": 5.0,
+        "other_value": 5.0, "discards": 3.0, **dict.fromkeys(ENTROPIES, 5.0), **dict.fromkeys(SHARES, 100.0),
+    },
+    "steps": {  # shares have two decimals; the others have five in the original, here what 16 bits can hold
+        "entropy_current": 5e-4, "entropy_other": 5e-4, **dict.fromkeys(ENTROPIES, 1e-4),
+        **dict.fromkeys(PROBABILITIES, 2e-5), **dict.fromkeys(SHARES, 0.01),
+    },
+    "stored": "uint16",
+    "check": check,
+}  # fmt: skip
+CLASSES = (
+    *(f"PLAY_{place}" for place in ORDINALS),
+    *(f"DISCARD_{place}" for place in ORDINALS),
+    *(f"HINT_VALUE_{value}" for value in range(1, 6)),
+)
+ENCODER = Encoder(
+    name="bologna",
+    summary="195 features of Crivellari and Varotto's project, Bologna 2022; two players",
+    fill=fill_view,
+    output_of=output_of,
+    action_of=action_of,
+    output_names=(*CLASSES, *(f"HINT_{colour}" for colour in ("WHITE", "BLUE", "RED", "YELLOW", "GREEN"))),
+    symmetries=tuple(_permute_colours(places) for places in list(permutations(range(MAX_COLOURS)))[1:]),
+    **COMMON,
+)
+CANONICAL = Encoder(
+    name="bologna_canonical",
+    summary="the same with colours in a canonical order: slots stay, colours and clues are permuted",
+    fill=fill_canonical,
+    output_of=canonical_output,
+    action_of=canonical_action,
+    output_names=(*CLASSES, *(f"HINT_COLOUR_{place}" for place in ORDINALS)),
+    **COMMON,
+)

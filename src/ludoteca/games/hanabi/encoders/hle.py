@@ -11,7 +11,8 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, named
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, copies_of
-from ludoteca.protocol import State
+from ludoteca.protocol import Encoder, State
+from ludoteca.protocol.encoders import make_slices
 
 
 def slices(s: State) -> dict[str, slice]:
@@ -37,11 +38,7 @@ def slices(s: State) -> dict[str, slice]:
         "last_gained": 1,
         "knowledge": p * h * (c * r + c + r),
     }
-    found, at = {}, 0
-    for name, length in lengths.items():
-        found[name] = slice(at, at + length)
-        at += length
-    return found
+    return make_slices(lengths)
 
 
 def size(s: State) -> int:
@@ -186,3 +183,27 @@ def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, 
         out[at + named(possible)] = 1
     if numbers & CLUED:
         out[at + colours + named(numbers)] = 1
+
+
+# --- as a declared encoder -----------------------------------------------------------------------------------------
+
+
+@compiled
+def fill_view(s: Any, out: Any) -> None:
+    fill(s, as_int(s.turn), out)
+
+
+def count_actions(s: State) -> int:
+    """Actions of a game of this size: 20, 30, 38 and 48 for two to five players."""
+    return 2 * int(s.hand_size) + (int(s.players) - 1) * (int(s.colours_used) + int(s.ranks_used))
+
+
+ENCODER = Encoder(
+    name="hle",
+    summary="the observation of the Hanabi Learning Environment: 658, 956, 1041, 1280 bits for two to five players",
+    inputs=size,
+    outputs=count_actions,
+    fill=fill_view,
+    slices=slices,
+    stored="uint8",
+)

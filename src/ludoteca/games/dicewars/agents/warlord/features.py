@@ -13,6 +13,8 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS, MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, find_region
 from ludoteca.games.dicewars.odds import ODDS
+from ludoteca.protocol import Encoder, State
+from ludoteca.protocol.encoders import make_slices
 
 (
     LAND, REGION, DICE, RESERVE, BORDER, HELD, AT_RISK, BEHIND, DICE_SHARE, REGION_SHARE, TWO_LEFT, THREE_LEFT, REACH,
@@ -101,3 +103,18 @@ def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: A
         x[first + RIVAL_TURN] = ((rival - seat) % as_int(s.players)) / 3.0
         x[first + THREAT] = threat[rival] / 5.0
         x[first + RIVAL_SHARE] = dice[rival] / total
+
+
+@compiled
+def fill_view(s: State, out: Any) -> None:
+    describe(s, as_int(s.turn), out)
+
+
+ENCODER = Encoder(
+    name="warlord",
+    summary="38 numbers of about 0 to 1: the mover's land and dice, then its three strongest rivals",
+    inputs=FEATURES,
+    outputs=1 + AREAS * AREAS,
+    fill=fill_view,
+    slices=make_slices({"own": RIVALS, "rivals": FEATURES - RIVALS}),
+)
