@@ -12,6 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bridge,
     dataset,
     games,
     load,
@@ -48,6 +49,7 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
