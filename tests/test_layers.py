@@ -69,7 +69,7 @@ def test_what_a_plugin_names_is_in_its_folder(game):
         *plugin.encoders.values(),
         *(study.run for study in plugin.studies.values()),
     ]
-    named += [reference for reference in (plugin.commands, plugin.bench) if reference]
+    named += [reference for reference in (plugin.commands, plugin.bench, plugin.teacher) if reference]
     for reference in named:
         plugin.load(reference)
     for folder in filter(None, [plugin.page]):

@@ -6,6 +6,7 @@ from ludoteca.core.errors import PluginError, UnknownName
 from ludoteca.core.plugins import load_plugin, plugin_names
 from ludoteca.protocol import Encoder, Game
 from ludoteca.protocol.plain_encoder import plain_encoder
+from ludoteca.protocol.teachers import NOBODY, Teacher
 
 PLAIN = "plain"  # the encoder that every game has
 
@@ -51,6 +52,15 @@ def encoder(game: str, name: str) -> Encoder:
 def plain_encoder_of(game: Game) -> Encoder:
     """The encoder that every game has: the fields of its observed state."""
     return plain_encoder(game.state_dtype, game.info.max_actions)
+
+
+def teacher(game: str) -> Teacher:
+    """What the bots of a game tell about their decisions; nothing where the plugin names no teacher."""
+    plugin = load_plugin(game)
+    found = NOBODY if plugin.teacher is None else plugin.load(plugin.teacher)
+    if not isinstance(found, Teacher):
+        raise PluginError(f"{plugin.package}: {plugin.teacher!r} is {type(found).__name__}, not a Teacher")
+    return found
 
 
 def encoders_of(game: Game) -> dict[str, Encoder]:

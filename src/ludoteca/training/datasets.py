@@ -130,7 +130,7 @@ class Dataset:
         return self.folder / f"chunk-{number:06d}.parquet"
 
     def _write(self, path: Path, chunk: Chunk) -> None:
-        pa, parquet = _load_arrow()
+        pa, parquet = load_arrow()
         wanted = (len(chunk), self.layout.inputs)
         if chunk.features.shape != wanted:
             raise DatasetError(f"features must have the shape {wanted}, not {chunk.features.shape}")
@@ -145,7 +145,7 @@ class Dataset:
         _write(path, sink.getvalue().to_pybytes())
 
     def _read(self, path: Path) -> Chunk:
-        pa, parquet = _load_arrow()
+        pa, parquet = load_arrow()
         try:
             table = parquet.read_table(path)
             width = table.schema.field("features").type.byte_width
@@ -166,7 +166,7 @@ def _write(path: Path, content: bytes) -> None:
         raise DatasetError(f"cannot write {path}: {error.strerror}") from None
 
 
-def _load_arrow() -> tuple[Any, Any]:
+def load_arrow() -> tuple[Any, Any]:
     try:
         import pyarrow
         import pyarrow.parquet

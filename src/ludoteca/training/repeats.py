@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.progress import Report, silent
-from ludoteca.training.examples import Examples, fold_places, split_places, take_fraction
+from ludoteca.training.examples import Examples, fold_places, split_places
 from ludoteca.training.loop import train
 from ludoteca.training.plan import Plan
+from ludoteca.training.reading import take_fraction
 
 
 @dataclass(frozen=True)
@@ -24,24 +25,21 @@ class Result:
     """What was measured on the check positions after the last epoch."""
 
 
-def cross_validate(
-    plan: Plan, examples: Examples, folds: int, folder: Path, report: Report = silent
-) -> list[Result]:
+def cross_validate(plan: Plan, examples: Examples, folds: int, folder: Path, report: Report = silent) -> list[Result]:
     """Train `folds` times, each time without another part of the games, and check with that part."""
     sides = list(fold_places(examples.groups, plan.split.by, folds, plan.split.seed))
-    return [
-        _run(plan, examples, side, folder, f"fold-{number}", report) for number, side in enumerate(sides, start=1)
-    ]
+    return [_run(plan, examples, side, folder, f"fold-{number}", report) for number, side in enumerate(sides, start=1)]
 
 
 def learning_curve(
     plan: Plan, examples: Examples, fractions: Sequence[float], folder: Path, report: Report = silent
 ) -> list[Result]:
     """Train on growing fractions of the training games, and always check with the same positions."""
-    first, check, _ = split_places(examples.groups, plan.split)
+    first, check, _ = split_places(examples, plan.split)
     results = []
+    data: Any = examples
     for fraction in sorted(fractions):
-        places = take_fraction(examples.groups, first, fraction, plan.split.seed)
+        places = take_fraction(data, first, fraction, plan.split.seed)
         results.append(_run(plan, examples, (places, check), folder, f"fraction-{fraction:g}", report))
     return results
 

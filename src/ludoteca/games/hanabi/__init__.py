@@ -11,6 +11,7 @@ PLUGIN = Plugin(
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
     },
+    teacher="bots.teacher:TEACHER",
     studies={
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",

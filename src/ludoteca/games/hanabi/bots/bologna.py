@@ -15,7 +15,15 @@ from ludoteca.games.hanabi.actions import clue_action, count_values, value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, identify, measure_hand, round5
 from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, others_hold, rank_known
 from ludoteca.games.hanabi.rules import narrow
-from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_HAND, MAX_PLAYERS, MAX_RANKS, RANK_CLUE, is_playable
+from ludoteca.games.hanabi.state import (
+    COLOUR_CLUE,
+    MAX_ACTIONS,
+    MAX_HAND,
+    MAX_PLAYERS,
+    MAX_RANKS,
+    RANK_CLUE,
+    is_playable,
+)
 
 CAN_PLAY, CAN_DISCARD, CAN_BE_CLUED, STUCK = 1, 2, 3, 4  # conditions of a player, from good to bad
 NEITHER = -1
@@ -36,6 +44,8 @@ class Workspace(NamedTuple):
     """[colours or ranks, slot, value]"""
     kept: Any
     """[slot, colours or ranks]: what a player knew before a clue that is tried."""
+    best: Any
+    """[action]: 1 for each action among which Bot2 chooses at random."""
 
 
 @compiled
@@ -47,6 +57,7 @@ def new_workspace() -> Any:
         np.zeros((MAX_HAND, 3)),
         np.zeros((2, MAX_HAND, 5)),
         np.zeros((MAX_HAND, 2), np.int64),
+        np.zeros(MAX_ACTIONS, np.int8),
     )
 
 
@@ -161,7 +172,12 @@ def clue_for(s: Any, seat: int, target: int, w: Any, rng: Any) -> int:
 
 @compiled
 def bologna2(s: Any, seat: int, rng: Any) -> int:
-    w = new_workspace()
+    return decide2(s, seat, new_workspace(), rng)
+
+
+@compiled
+def decide2(s: Any, seat: int, w: Any, rng: Any) -> int:
+    """The action of Bot2. `w.best` says which clues are as good; it is all zero for plays and discards."""
     measure(s, seat, seat, w.own, w.shares)
     slot = choose_play(s, seat, w)
     if slot >= 0:
@@ -235,8 +251,10 @@ def reveal_playable(s: Any, seat: int, w: Any, rng: Any) -> int:
                 if w.tried[slot, PLAYABILITY] == 1.0:
                     if drop > best:
                         best, ties = drop, 0
+                        w.best[:] = 0
                     if drop == best:
                         ties += 1
+                        w.best[clue_action(s, target, kind, value)] = 1
                         if below(rng, ties) == 0:
                             action = clue_action(s, target, kind, value)
                 undo_clue(s, target, w.kept)
@@ -259,8 +277,10 @@ def reduce_entropy(s: Any, seat: int, w: Any, playable: bool, least: float, rng:
                     drop = w.before[target] - measure(s, seat, target, w.tried, w.shares)
                     if drop > best:
                         best, ties = drop, 0
+                        w.best[:] = 0
                     if drop == best and best > least:
                         ties += 1
+                        w.best[clue_action(s, target, kind, value)] = 1
                         if below(rng, ties) == 0:
                             action = clue_action(s, target, kind, value)
                 undo_clue(s, target, w.kept)
@@ -274,3 +294,31 @@ def touches_playable(s: Any, target: int, numbers: Any, kind: int, value: int) -
         if value_of(card, kind) == value and is_playable(s, card) and numbers[slot, PLAYABILITY] < 1.0:
             return True
     return False
+
+
+# --- what a pupil of Bot2 can be told ------------------------------------------------------------------------------
+
+
+@compiled
+def score2(s: Any, seat: int, scores: Any, best: Any) -> None:
+    """The entropy that each legal clue would remove, by action, and the actions among which Bot2 chooses. The view is
+    a scratch copy; scores of other actions stay as they are."""
+    w = new_workspace()
+    action = decide2(s, seat, w, np.ones(1, np.uint64))
+    best[:] = 0
+    if not w.best[action]:  # a play or a discard: what was marked before it was not good enough
+        w.best[:] = 0
+        w.best[action] = 1
+    for i in range(MAX_ACTIONS):
+        best[i] = w.best[i]
+    if s.tokens == 0:
+        return
+    for ahead in range(1, as_int(s.players)):
+        target = (seat + ahead) % as_int(s.players)
+        before = measure(s, seat, target, w.others[target], w.shares)
+        for kind in (COLOUR_CLUE, RANK_CLUE):
+            for value in range(count_values(s, kind)):
+                if try_clue(s, target, kind, value, w.kept):
+                    drop = before - measure(s, seat, target, w.tried, w.shares)
+                    scores[clue_action(s, target, kind, value)] = drop
+                undo_clue(s, target, w.kept)
