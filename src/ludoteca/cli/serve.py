@@ -24,6 +24,12 @@ def serve_site(
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=FILE", help="Offer a network of `ludoteca learn` as a level of its game. Repeatable."
+        ),
+    ] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
@@ -35,6 +41,7 @@ def serve_site(
         load_extra(module, "site")
     from ludoteca.site.app import create_app
     from ludoteca.site.limits import parse_limits
+    from ludoteca.site.networks import offer_network
     from ludoteca.site.store import default_url
     from ludoteca.site.warming import Warming
 
@@ -43,6 +50,8 @@ def serve_site(
         for name, value in vars(chosen).items():
             print(f"{name}={value:g}")
         return
+    for item in weights or []:
+        offer_network(item)
     _require_free(host, port)
     app = create_app(database or default_url(), chosen, Warming(names=only or None))
     address = f"http://{_name_host(host)}:{port}/"

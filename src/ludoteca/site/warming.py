@@ -37,7 +37,9 @@ class Warming:
         chosen = _load_usable() if names is None else {name: games.load(name) for name in names}
         self.games: dict[str, Game] = chosen | {game.info.name: game for game in extra}
         self.needed = {name: _find_needed(game) for name, game in self.games.items()}
-        self.total = {name: len(agents.agents_for(game)) + 1 for name, game in self.games.items()}
+        self.total = {
+            name: len({*agents.agents_for(game), *self.needed[name]}) + 1 for name, game in self.games.items()
+        }
         self.done = dict.fromkeys(self.games, 0)
         self.ready = dict.fromkeys(self.games, False)
         self.agents: set[tuple[str, str]] = set()
@@ -123,7 +125,7 @@ class Warming:
         name = game.info.name
         self._compile(game, agent)
         if not self._closed:
-            agents.make(agent, game).warm_up(first_view(game))
+            agents.make_from_spec(_find_spec(game, agent), game).warm_up(first_view(game))
             self.done[name] += 1
             self.agents.add((name, agent))
 
@@ -131,7 +133,8 @@ class Warming:
         """Fill the cache, in a process of its own, unless it was done before."""
         name = game.info.name
         if self.apart and not self._closed and name in games.names() and not is_warm(label_of(game, agent)):
-            process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, agent])
+            spec = RULES if agent == RULES else _find_spec(game, agent)
+            process = subprocess.Popen([sys.executable, "-m", "ludoteca.site.warming", name, spec])
             self._processes.add(process)
             if self._closed:  # while it was started
                 process.terminate()
@@ -154,6 +157,13 @@ def _find_needed(game: Game) -> list[str]:
     """The agents behind the levels and hints of a game."""
     specs = [*(level.agent for level in game.info.levels), agents.default_spec(game, exact=True)]
     return list(dict.fromkeys(agents.parse_spec(spec)[0] for spec in specs))
+
+
+def _find_spec(game: Game, agent: str) -> str:
+    """How an agent can be made: by its name, or as one of the levels names it where it needs a file."""
+    if agents.load(agent).stands_alone(game.info):
+        return agent
+    return next(level.agent for level in game.info.levels if agents.parse_spec(level.agent)[0] == agent)
 
 
 def play_through(game: Game) -> None:
@@ -180,7 +190,7 @@ def main(name: str, agent: str) -> None:
     if agent == RULES:
         warm_up([(label_of(game, RULES), lambda: play_through(game))])
     else:
-        warm_up(list_tasks(game, [agents.make(agent, game)]))
+        warm_up(list_tasks(game, [agents.make_from_spec(agent, game)]))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Several trainings of one plan: cross-validation, and the curve over fractions of the data. Each is a run in a folder of
-its own, so that a killed one goes on where it was."""
+"""Several trainings of one plan: cross-validation, and the curve over fractions of the data. Each is a run in a folder
+of its own, so that a killed one goes on where it was."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
