@@ -68,7 +68,14 @@ def prepare(game: Game, part: str) -> None:
     if part == RULES:
         play_through(game)
     else:
-        agents.make(part, game).warm_up(first_view(game))
+        agents.make_from_spec(_find_spec(game, part), game).warm_up(first_view(game))
+
+
+def _find_spec(game: Game, agent: str) -> str:
+    """How an agent can be made: by its name, or as one of the levels names it where it needs a file."""
+    if agents.load(agent).stands_alone(game.info):
+        return agent
+    return next(level.agent for level in game.info.levels if agents.parse_spec(level.agent)[0] == agent)
 
 
 def list_stages(game: Game, hints: str | None = None) -> list[list[str]]:

@@ -169,6 +169,8 @@ class Warming:
             self._load(stage.game, part)
 
     def _is_cold(self, game: Game, part: str) -> bool:
+        if part != RULES and not agents.load(part).stands_alone(game.info):
+            return False  # a level of this process alone: another would not know its file
         return self.apart and game.info.name in games.names() and not is_warm(label_of(game, part))
 
     def _load(self, game: Game, part: str) -> None:
