@@ -18,7 +18,9 @@ from ludoteca.networks.declaration import Declaration, read_declaration, write_d
 from ludoteca.networks.folding import export
 from ludoteca.networks.weights import check_shapes
 
-KEY = "ludoteca"  # of the metadata: one, since safetensors writes several in any order, and equal runs write equal files
+KEY = (
+    "ludoteca"  # of the metadata: one, since safetensors writes several in any order, and equal runs write equal files
+)
 LARGEST = 1_000_000_000  # bytes of a file
 
 

@@ -1,10 +1,10 @@
 """Plans whose network is declared for an encoder: what the encoder knows need not be written.
 
-    [network]
-    encoder = "bologna"                         # inputs and scales follow
-    scaled = true                               # false: inputs as they come
-    heads = [{ name = "policy" }]               # units: the classes of actions
-    blocks = [{ count = 5, slices = ["other_playability", "other_colour"], context = ["fireworks"], layers = [...] }]
+[network]
+encoder = "bologna"                         # inputs and scales follow
+scaled = true                               # false: inputs as they come
+heads = [{ name = "policy" }]               # units: the classes of actions
+blocks = [{ count = 5, slices = ["other_playability", "other_colour"], context = ["fireworks"], layers = [...] }]
 """
 
 from typing import Any

@@ -96,5 +96,3 @@ def _load_sklearn() -> Any:
     except ImportError:
         raise ExtraMissing("reports need scikit-learn: pip install 'ludoteca[learn]'") from None
     return sklearn.metrics
-
-

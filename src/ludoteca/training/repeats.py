@@ -24,14 +24,10 @@ class Result:
     """What was measured on the check positions after the last epoch."""
 
 
-def cross_validate(
-    plan: Plan, examples: Examples, folds: int, folder: Path, report: Report = silent
-) -> list[Result]:
+def cross_validate(plan: Plan, examples: Examples, folds: int, folder: Path, report: Report = silent) -> list[Result]:
     """Train `folds` times, each time without another part of the games, and check with that part."""
     sides = list(fold_places(examples.groups, plan.split.by, folds, plan.split.seed))
-    return [
-        _run(plan, examples, side, folder, f"fold-{number}", report) for number, side in enumerate(sides, start=1)
-    ]
+    return [_run(plan, examples, side, folder, f"fold-{number}", report) for number, side in enumerate(sides, start=1)]
 
 
 def learning_curve(
