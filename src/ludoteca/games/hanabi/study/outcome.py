@@ -22,15 +22,15 @@ COSTS: dict[str, dict[str, Any]] = {
     "cost-eta-0.01": {"eta": 0.01},
     "cost-eta-1": {"eta": 1.0},
     "cost-alpha-0.1": {"alpha": 0.1},
-    "cost-25": {"most": 25.0},
-    "cost-as-written": {"full": False},
+    "cost-as-written": {"most": 25.0, "full": False},
     "cost-memory": {"memory": True},
 }
 OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-split": {},
+    "ppo-not-easy": {"easy": 0.0, "decisions": 1_000_000},
     "ppo-integers": {"encoder": "chiappini", "decisions": 1_000_000},
-    "ppo-memory": {"encoder": "chiappini_split_memory", "decisions": 2_000_000},
-    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 2_000_000},
+    "ppo-memory": {"encoder": "chiappini_split_memory", "decisions": 1_000_000},
+    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 1_000_000},
 }
 
 

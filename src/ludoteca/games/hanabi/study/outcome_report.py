@@ -16,7 +16,7 @@ NOTES = (
     ("memory", "116 inputs more", "the encoder `chiappini_memory`"),
     ("outputs", "35 softmax neurons", "35"),
     ("hidden layers", "110 and 110 sigmoid neurons", "the same"),
-    ("S of s/S", "25, though 20 points are the most", "20, and 25 in `cost-25`"),
+    ("S of s/S", "25, though 20 points are the most", "20, and 25 in `cost-as-written`"),
     ("n", "distance from the end", "1 for the last move: with 0 its cost is constant"),
     ("softmax's derivative", "p (1 - p)", "the whole Jacobian; as written in `cost-as-written`"),
     ("eta, alpha", "open", "several"),
