@@ -378,12 +378,13 @@ def test_a_gain_and_its_error():
 
 
 def test_the_beaten_are_dropped():
-    """Errors are 0.2 for all but the convention's own: a mean of 0.6 is surely above what -0.1 can be, not 0.3."""
-    squares = [0.0, *(25 * (mean * mean + 24 * 0.04) for mean in (0.6, 0.3, -0.4))]
-    plan = by_hand([0.0, 15.0, 7.5, -10.0], squares)
+    """Errors are 0.2 for all but the convention's own: a mean of 0.6 surely beats one of -0.4, by two errors of each,
+    and not one of 0.1."""
+    squares = [0.0, *(25 * (mean * mean + 24 * 0.04) for mean in (0.6, 0.1, -0.4))]
+    plan = by_hand([0.0, 15.0, 2.5, -10.0], squares)
     assert racing.drop_beaten(plan) == 3
     assert plan.statistics[:, ALIVE].tolist() == [1, 1, 1, 0], "the own one is beaten only by three errors"
-    plan = by_hand([0.0, 17.0, 7.5, -10.0], [0.0, 25 * (0.68**2 + 24 * 0.04), *squares[2:]])
+    plan = by_hand([0.0, 17.0, 2.5, -10.0], [0.0, 25 * (0.68**2 + 24 * 0.04), *squares[2:]])
     assert racing.drop_beaten(plan) == 2
     assert plan.statistics[:, ALIVE].tolist() == [0, 1, 1, 0]
     plan = by_hand([0.0, -1.0], [0.0, 0.04])
