@@ -320,7 +320,7 @@ def test_land_and_owners_agree_and_dice_stay_in_bounds(variant):
 
 
 def test_the_estimate_is_the_share_of_squared_strengths():
-    """Half a die, the dice, the reserve, and twice the largest region; scaled so that equal shares are worth nothing."""
+    """Half a die, the dice, the reserve, and twice the largest region; equal shares are worth nothing."""
     s = set_up([0, 0, 1, 2, 2, 0], [3, 1, 5, 2, 2, 4], players=3)
     s.reserve[:3] = (0, 2, 1)
     strengths = [0.5 + 8 + 0 + 2 * 2, 0.5 + 5 + 2 + 2 * 1, 0.5 + 4 + 1 + 2 * 2]
@@ -339,8 +339,8 @@ def test_the_estimate_of_a_decided_game_is_its_result():
 
 
 def test_no_game_is_longer_than_it_can_be():
-    """12,000 turns of six transfers, an end and 64 dice of income; 10,000 battles of two actions; eight digits of a map,
-    34 areas dealt, and up to seven dice more on each: the numbers, added up by hand."""
+    """12,000 turns of six transfers, an end and 64 dice of income; 10,000 battles of two actions; eight digits of a
+    map, 34 areas dealt, and up to seven dice more on each: the numbers, added up by hand."""
     assert rules.LONGEST == GAME.info.longest == 12_000 * (6 + 1 + 64) + 20_000 + 8 + 34 * 8 == 872_280
     assert rules.MAX_ACTIONS == GAME.info.max_actions == 2 * 96 + 1
 
