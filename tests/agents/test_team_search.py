@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludoteca import agents
-from ludoteca.agents import belief, racing, signalling
+from ludoteca.agents import belief, racing, signalling, sparta
 from ludoteca.agents.belief import BINDING, FREE, IGNORED, Viewpoint
 from ludoteca.agents.racing import ALIVE, GAIN, SQUARES, VALUE, VISITS
 from ludoteca.core.errors import SettingsError, SetupError, UnknownName
@@ -517,6 +517,18 @@ def test_it_picks_what_its_race_says(ply):
         for action, row in zip(plan.actions.tolist(), plan.statistics, strict=False)
     }
     assert {row.action: (row.value, row.visits) for row in found.analysis.actions} == values
+
+
+def test_the_threshold_is_on_the_scale_of_what_is_counted(monkeypatch):
+    """Rewards lie between 0 and 1: what an action must gain is divided by the range of returns."""
+    races = []
+    monkeypatch.setattr(sparta, "race", lambda plan, *rest: races.append(plan))
+    agent = make(threshold=0.6)
+    for span in (1.0, 6.0):
+        agent.span = span
+        agent.decide(GAME.observe(begin(THREE), 1))
+    assert [plan.threshold for plan in races] == pytest.approx([0.6, 0.1])
+    assert [(plan.samples, plan.least, plan.own, plan.seat) for plan in races] == [(16, 4, BLUE, 1)] * 2
 
 
 def test_stopped_or_without_worlds_it_follows_the_convention():
