@@ -24,6 +24,7 @@ CASES = {
     "one bot plays out": (TEAM, begin(TEAM, 1, 2), {"playout": "keeper"}, {"policy": 0}),
     "few actions a playout": (TEAM, begin(TEAM, 1, 2), {"cap": 1}, {"cap": 1}),
     "signals": (SIGNALS, begin(SIGNALS, 0, 2), {}, {}),
+    "dice in the open": (dice_race.GAME, dice_race.GAME.start(), {}, {}),
     "picks": (pennies.GAME, pennies.GAME.start(), {}, {}),
     "an auction": (auction.GAME, begin(auction.GAME, 1), {}, {"fixed": True}),
     "shared": (CARDS, begin(CARDS, 2, 0), {"shared": True}, {"shared": True}),
