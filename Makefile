@@ -15,7 +15,7 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn
 EXTRAS_mutate := mutate
 
-.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean
+.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
@@ -72,12 +72,16 @@ front:
 browser:
 	@sh tests/site/install-browser.sh
 
-check: lint
-	$(WARM)
+# Linters and the compiler at the same time: mypy has one thread, so that the other core would be idle.
+check: $(VENV)/installed-check
+	$(MAKE) -j2 lint warm
 	$(PYTEST) -m "not slow and not alone"
 
-test: lint browser $(VENV)/installed-test
+warm: $(VENV)/installed-check
 	$(WARM)
+
+test: browser $(VENV)/installed-test
+	$(MAKE) -j2 lint warm
 	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
 	NUMBA_BOUNDSCHECK=1 $(WARM)

@@ -20,6 +20,12 @@ def measure_speed(
         typer.Option(help="Compare with another checkout instead, in alternating turns: its folder with a .venv."),
     ] = None,
     agent: Annotated[list[str] | None, typer.Option(help="With --against: only this agent. Repeatable.")] = None,
+    compiling: Annotated[
+        bool, typer.Option("--compiling", help="What compiling costs instead, by part of each game and by function.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="With --compiling: keep the seconds in each game's folder, for forecasts.")
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Measure speed on one core, per CPU-second, with the ratio to others measured in the same run."""
@@ -30,6 +36,9 @@ def measure_speed(
         return
     if agent:
         raise SetupError("--agent goes with --against: without it every agent is measured")
+    if compiling:
+        profile_compiling(only, write, keep, as_json)
+        return
     tasks = bench.plan(only)
     rows = []
     with progress_bar() as bar:
@@ -82,6 +91,28 @@ def measure_against(
     for row in rows:
         table.add_row(*against.format_row(row))
     console.print(table)
+
+
+def profile_compiling(only: list[str] | None, write: Path | None, keep: bool, as_json: bool) -> None:
+    """Compile each game with an empty cache and tell the CPU-seconds of its parts and functions."""
+    from ludoteca import games
+    from ludoteca.lab.bench import compiling
+
+    chosen = [games.load(name).info.name for name in only or games.names()]
+    profiles = []
+    with progress_bar() as bar:
+        task = bar.add_task("compiling", total=len(chosen))
+        for name in chosen:
+            bar.update(task, description=f"compiling {name}")
+            profiles.append(compiling.profile_apart(name))
+            if keep:
+                compiling.save_profile(profiles[-1])
+            bar.advance(task)
+    command = "ludoteca bench --compiling" + "".join(f" --only {name}" for name in only or [])
+    page = compiling.format_page(profiles, command)
+    if write is not None:
+        write_page(write, page)
+    print_json(profiles) if as_json else print(page)
 
 
 def write_page(path: Path, text: str) -> None:

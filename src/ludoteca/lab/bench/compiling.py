@@ -1,7 +1,7 @@
 """What compiling costs, in CPU-seconds: for each part of each game, and for each function.
 
 Each game is compiled in a process of its own, with an empty cache. Numba says when it begins and ends with a function
-("numba:compile"); functions are compiled inside of each other, so the own time of one leaves out the others.
+(`numba:compile`); functions are compiled inside of each other, so the own time of one leaves out the others.
 
 `python -m ludoteca.lab.bench.compiling GAME` is such a process: it prints JSON.
 """
@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from numba.core import event
+from numba.core import event as numba_event
 
 from ludoteca import games
 from ludoteca.core.files import write_atomic
@@ -24,12 +24,15 @@ from ludoteca.lab.tables import markdown_table
 from ludoteca.lab.warming import list_stages, prepare, profile_path
 
 MOST_FUNCTIONS = 40
+KIND = "numba:compile"
+
+event: Any = numba_event  # it has no types
 
 Function = dict[str, Any]
 Profile = dict[str, Any]
 
 
-class Listener(event.Listener):  # type: ignore[misc]
+class Listener(numba_event.Listener):
     """Counts the CPU-seconds of each function that is compiled."""
 
     def __init__(self) -> None:
@@ -60,7 +63,7 @@ def _shorten(kind: str) -> str:
 def profile_here(name: str) -> Profile:
     """Compile every part of a game in this process and say what it took: {game, parts, functions}."""
     listener = Listener()
-    event.register("numba:compile", listener)
+    event.register(KIND, listener)
     game, parts = games.load(name), {}
     try:
         for part in (part for stage in list_stages(game) for part in stage):
@@ -68,7 +71,7 @@ def profile_here(name: str) -> Profile:
             prepare(game, part)
             parts[part] = round(time.process_time() - started, 2)
     finally:
-        event.unregister("numba:compile", listener)
+        event.unregister(KIND, listener)
     functions = sorted(listener.functions.values(), key=lambda row: -row["own"])
     return {"game": name, "parts": parts, "functions": functions}
 
