@@ -27,9 +27,8 @@ COSTS: dict[str, dict[str, Any]] = {
 }
 OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-split": {},
-    "ppo-not-easy": {"easy": 0.0, "decisions": 1_000_000},
-    "ppo-integers": {"encoder": "chiappini", "decisions": 1_000_000},
-    "ppo-memory": {"encoder": "chiappini_split_memory", "decisions": 1_000_000},
+    "ppo-not-easy": {"easy": 0.0, "decisions": 800_000},
+    "ppo-integers": {"encoder": "chiappini", "decisions": 800_000},
     "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 1_000_000},
 }
 
