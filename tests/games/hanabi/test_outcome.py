@@ -186,7 +186,7 @@ def test_the_quick_study_writes_its_page(tmp_path):
         assert f"| {name} |" in page
     assert "<svg" in (tmp_path / "hanabi-outcome.html").read_text(encoding="utf-8")
     assert study.outcomes["ppo-standard"][0].task().network.inputs == 658
-    assert study.costs["cost"][1][-1]["games"] == 40
+    assert study.costs["cost"][1][-1]["games"] == 100
     seconds = [curve[-1]["cpu_seconds"] for _, curve in study.outcomes.values()]
     again = run_study(quick=True, seed=1, out=tmp_path)
     assert [curve[-1]["cpu_seconds"] for _, curve in again.outcomes.values()] == seconds, "the runs were kept"
