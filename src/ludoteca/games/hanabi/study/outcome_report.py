@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ludoteca.games.hanabi.study.outcome import Study
 
 Z = 1.96  # of a 95 % interval
+REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
@@ -102,7 +103,7 @@ def _tell_reach(study: "Study") -> list[str]:
         "## Why", "",
         "The gradient of a move's cost has the factor alpha n d^(alpha n - 1), with d = |p - s/S|. It was measured in "
         "the last twentieth of each run:", "",
-        *markdown_table(("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1"), rows), "",
+        *markdown_table(REACH_HEAD, rows), "",
         "![reach](hanabi-outcome/reach.svg)", "",
         f"With alpha 1 the last move has {share:.0%} of the gradient (by its length at the outputs' sums), and five "
         "moves before the end there is next to nothing left of it. The last move is nearly always the third misplay "
@@ -120,12 +121,10 @@ def _tell_reach(study: "Study") -> list[str]:
 
 
 def _reach_row(n: int, study: "Study") -> tuple[str, ...]:
-    rows = {
-        name: study.costs[name][1][-1]["by_distance"][n - 1] for name in ("cost", "cost-alpha-0.5", "cost-alpha-0.1")
-    }
-    base = rows["cost"]
-    return (str(n), f"{base[0]:.3f}", f"{base[1]:.2g}", f"{base[2]:.2g}", f"{rows['cost-alpha-0.5'][1]:.2g}",
-            f"{rows['cost-alpha-0.1'][1]:.2g}")  # fmt: skip
+    base, half, tenth = (
+        study.costs[name][1][-1]["by_distance"][n - 1] for name in ("cost", "cost-alpha-0.5", "cost-alpha-0.1")
+    )
+    return (str(n), f"{base[0]:.3f}", f"{base[1]:.2g}", f"{base[2]:.2g}", f"{half[1]:.2g}", f"{tenth[1]:.2g}")
 
 
 def _tell_ppo(study: "Study") -> list[str]:
