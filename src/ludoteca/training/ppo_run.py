@@ -49,11 +49,10 @@ class Evaluations:
     seed: int = 1
 
 
-def play_out(learner: Learner, games: int, seed: int, greedy: bool, model: Any = None) -> Games:
+def play_out(learner: Learner, games: int, seed: int, greedy: bool) -> Games:
     """Whole games of the network. A team plays with itself; otherwise it sits in one seat of each game, in turn, and
     the others act at random. Chance depends on the seed only: networks can be compared game by game."""
     torch, task = learner.torch, learner.task
-    model = learner.model if model is None else model
     room = new_games(task.game, task.first, games, seed)
     x = np.zeros((games, task.inputs), np.float32)
     legal = np.zeros((games, task.outputs), np.bool_)
@@ -65,7 +64,7 @@ def play_out(learner: Learner, games: int, seed: int, greedy: bool, model: Any =
         if (taken.seats[0] < 0).all():
             return room
         with torch.no_grad():
-            scores = model(torch.from_numpy(x))[POLICY].numpy()
+            scores = learner.model(torch.from_numpy(x))[POLICY].numpy()
         draw_outputs(room, scores, legal, greedy, outputs, logs)
         actions = actions_of(outputs, moves)
         if not task.game.info.co_operative:

@@ -22,6 +22,7 @@ from ludoteca.games.hanabi.training.outcome_cost import (
 from ludoteca.games.hanabi.training.outcome_cost_run import CostPlan, first_state, run_cost
 from ludoteca.networks.files import load_file
 from ludoteca.protocol import CHANCE
+from ludoteca.training.ppo_games import make_observer, new_games
 
 CHOSEN, TARGET, POWER = 7, 0.3, 2.5
 
@@ -147,6 +148,21 @@ def test_split_inputs_are_booleans_of_the_same_inputs():
         GAME.play(s, int(random.choice(legal)))
 
 
+@pytest.mark.parametrize("encoder", [chiappini.ENCODER, chiappini_split.ENCODER, chiappini_split.WITH_MEMORY])
+def test_each_encoder_has_its_own_compiled_observer(encoder):
+    s = GAME.start(variant="four_colours")
+    games = new_games(GAME, s, 3, 5)
+    x = np.full((3, encoder.inputs), 9.0, np.float32)
+    legal, moves = np.zeros((3, 35), np.bool_), np.zeros((3, 35), np.int32)
+    seats = np.zeros(3, np.int8)
+    make_observer(encoder)(games, x, legal, moves, seats)
+    for state, row, allowed, actions in zip(games.states, x, legal, moves, strict=True):
+        view = GAME.observe(state, GAME.mover(state))
+        assert np.array_equal(row, encoder.encode(view))
+        assert sorted(actions[allowed]) == GAME.legal_actions(state)
+        assert all(encoder.output_of(view, int(actions[output])) == output for output in np.flatnonzero(allowed))
+
+
 def test_ppo_on_the_notes_inputs_runs_and_its_network_can_be_exported(tmp_path):
     pytest.importorskip("torch")
     plan = OutcomePlan(decisions=40_000, evaluation_games=20, hidden=(16,), points=2)
@@ -170,7 +186,7 @@ def test_the_quick_study_writes_its_page(tmp_path):
         assert f"| {name} |" in page
     assert "<svg" in (tmp_path / "hanabi-outcome.html").read_text(encoding="utf-8")
     assert study.outcomes["ppo-standard"][0].task().network.inputs == 658
-    assert study.costs["cost"][1][-1]["games"] == 40
+    assert study.costs["cost"][1][-1]["games"] == 100
     seconds = [curve[-1]["cpu_seconds"] for _, curve in study.outcomes.values()]
     again = run_study(quick=True, seed=1, out=tmp_path)
     assert [curve[-1]["cpu_seconds"] for _, curve in again.outcomes.values()] == seconds, "the runs were kept"

@@ -21,16 +21,17 @@ COSTS: dict[str, dict[str, Any]] = {
     "cost": {},
     "cost-eta-0.01": {"eta": 0.01},
     "cost-eta-1": {"eta": 1.0},
+    "cost-alpha-0.5": {"alpha": 0.5},
     "cost-alpha-0.1": {"alpha": 0.1},
     "cost-as-written": {"most": 25.0, "full": False},
     "cost-memory": {"memory": True},
 }
+LONG_BELOW, LONG = 0.2, 5  # with so small an alpha every move of a long game is learned from: fewer games
 OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-split": {},
-    "ppo-not-easy": {"easy": 0.0, "decisions": 1_000_000},
-    "ppo-integers": {"encoder": "chiappini", "decisions": 1_000_000},
-    "ppo-memory": {"encoder": "chiappini_split_memory", "decisions": 1_000_000},
-    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 1_000_000},
+    "ppo-not-easy": {"easy": 0.0, "decisions": 500_000},
+    "ppo-integers": {"encoder": "chiappini", "decisions": 500_000},
+    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 600_000},
 }
 
 
@@ -44,7 +45,7 @@ class Sizes:
     """To evaluate with."""
 
 
-QUICK = Sizes(cost_games=40, share=0.0, points=2, games=20)
+QUICK = Sizes(cost_games=100, share=0.0, points=2, games=20)
 
 
 @dataclass
@@ -58,7 +59,8 @@ class Study:
     def cost_plan(self, name: str) -> CostPlan:
         sizes = self.sizes
         common = CostPlan(games=sizes.cost_games, points=sizes.points, evaluation_games=sizes.games, seed=self.seed)
-        return replace(common, **COSTS[name])
+        plan = replace(common, **COSTS[name])
+        return replace(plan, games=plan.games // LONG) if plan.alpha < LONG_BELOW else plan
 
     def outcome_plan(self, name: str) -> OutcomePlan:
         sizes = self.sizes

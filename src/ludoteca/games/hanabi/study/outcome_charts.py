@@ -30,7 +30,7 @@ def _draw_cost(study: "Study") -> str:
 def _draw_reach(study: "Study") -> str:
     """The factor of the gradient by the distance from the end."""
     series = {}
-    for name in ("cost", "cost-alpha-0.1"):
+    for name in ("cost", "cost-alpha-0.5", "cost-alpha-0.1"):
         plan, curve = study.costs[name]
         rows = curve[-1]["by_distance"][:SHOWN]
         series[f"alpha {plan.alpha:g}"] = [(n, max(row[1], FEWEST)) for n, row in enumerate(rows, start=1)]

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ludoteca.games.hanabi.study.outcome import Study
 
 Z = 1.96  # of a 95 % interval
+REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
@@ -47,16 +48,20 @@ def show(value: dict[str, float]) -> str:
 
 
 def _headline(study: "Study") -> str:
-    cost, ppo = study.costs["cost"][1][-1], study.outcomes["ppo-split"][1][-1]
-    best = max((curve[-1] for _, curve in study.costs.values()), key=lambda point: point["greedy_keep"]["mean"])
+    (cost, ppo), begun = (study.costs["cost"][1][-1], study.outcomes["ppo-split"][1][-1]), study.costs["cost"][1][0]
+    best = max((each for _, curve in study.costs.values() for each in _ways(curve[-1])), key=lambda each: each["mean"])
     return (
-        f"With the cost of Chiappini and Ciruzzi's notes (2018) their network reaches {show(cost['greedy_keep'])} of "
-        f"20 points after {cost['games']:,} games, and {show(best['greedy_keep'])} with the best of the settings "
-        f"tried, if a strike-out keeps the points; {best['greedy_zero']['mean']:.2f} if it scores 0. With the same "
-        "inputs, split into booleans as the notes suggest, and the same outputs PPO reaches "
-        f"{show(ppo['greedy_zero'])}, a strike-out scoring 0, after {ppo['games']:,} games and "
-        f"{ppo['cpu_seconds'] / 60:.1f} CPU-minutes."
+        f"With the cost of Chiappini and Ciruzzi's notes (2018) their network scores {show(cost['keep'])} of 20 points "
+        f"after {cost['games']:,} games, as it did at first ({show(begun['keep'])}), though a strike-out keeps the "
+        f"points; {show(best)} is the best of all settings tried. With the same inputs, split into booleans as the "
+        f"notes suggest, and the same outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
+        f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes."
     )
+
+
+def _ways(point: dict[str, Any]) -> list[dict[str, float]]:
+    """What the best outputs score, and what drawn ones do."""
+    return [point["greedy_keep"], point["sampled_keep"]]
 
 
 def _tell_notes() -> list[str]:
@@ -75,12 +80,12 @@ def _tell_cost(study: "Study") -> list[str]:
             show(first["keep"]), show(last["keep"]), show(last["greedy_keep"]), show(last["sampled_keep"]),
             f"{last['sampled_zero']['mean']:.2f}", f"{last['strike_outs']:.1%}", f"{last['cpu_seconds']:.0f}",
         ))  # fmt: skip
-    size = study.sizes.cost_games // study.sizes.points
     return [
         "## The notes' cost", "",
-        f"{study.sizes.cost_games:,} games of self-play each, the weights changed after every game, move by move. "
-        f"`first games` and `last games` are {size:,} games while learning; the rest is after it. All but `drawn, 0` "
-        "let a strike-out keep the points.", "",
+        f"{study.sizes.cost_games:,} games of self-play each (a fifth with alpha 0.1, where games are long and every "
+        "move is learned from), the weights changed after every game, move by move. `first games` and `last games` are "
+        "the first and last twentieth of them, while learning; the rest is after it. All but `drawn, 0` let a "
+        "strike-out keep the points.", "",
         *markdown_table(head, rows), "",
         "One of them: `ludoteca hanabi train-cost --eta 0.1 --alpha 1 --games 100000 --seed 1`.", "",
         "![cost](hanabi-outcome/cost.svg)", "",
@@ -89,34 +94,37 @@ def _tell_cost(study: "Study") -> list[str]:
 
 def _tell_reach(study: "Study") -> list[str]:
     """Why it learns what it learns."""
-    last = study.costs["cost"][1][-1]
+    first, last = study.costs["cost"][1][0], study.costs["cost"][1][-1]
+    small = study.costs["cost-alpha-0.1"][1][-1]
     rows = [_reach_row(n, study) for n in DISTANCES]
     lengths = [row[2] for row in last["by_distance"]]
     share = sum(lengths[:1]) / max(sum(lengths), 1e-300)
     return [
         "## Why", "",
         "The gradient of a move's cost has the factor alpha n d^(alpha n - 1), with d = |p - s/S|. It was measured in "
-        f"the last {study.sizes.cost_games // study.sizes.points:,} games of each run:", "",
-        *markdown_table(("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.1"), rows), "",
+        "the last twentieth of each run:", "",
+        *markdown_table(REACH_HEAD, rows), "",
         "![reach](hanabi-outcome/reach.svg)", "",
-        f"With alpha 1 the last move has {share:.0%} of the gradient (by its length at the outputs' sums, third column "
-        "of numbers), and what lies five moves before the end has nothing. The last move of these games is nearly "
-        "always the third misplay: it learns that its probability should be the score's share of S, whatever it was.",
-        "",
-        "A small alpha reaches the whole game, and does not help. For the cost is smallest where p is the mean of s/S "
-        "after the move. So a move that is followed by 4 points on average should have twice the probability of one "
-        "that is followed by 2: a policy that is nearly even, by intention. "
-        f"After {last['games']:,} games the highest output is {last['highest_output']:.3f} on average, and the entropy "
-        f"of the outputs {last['entropy']:.2f} (35 equal ones: 3.56). Moves are compared with the score that they "
-        "brought, not with other moves of the same position; there is no baseline. Both faults are mended by a policy "
-        "gradient with advantages, as below.", "",
+        f"With alpha 1 the last move has {share:.0%} of the gradient (by its length at the outputs' sums), and five "
+        "moves before the end there is next to nothing left of it. The last move is nearly always the third misplay "
+        f"({last['strike_outs']:.0%} of the last games were struck out). It learns what the cost asks for, to have the "
+        f"probability s/S: its mean d fell from {first['by_distance'][0][0]:.3f} to {last['by_distance'][0][0]:.3f}. "
+        "Whether the move was good does not enter.", "",
+        f"A small alpha reaches the whole game ({small['by_distance'][9][1]:.2g} ten moves before the end), and scores "
+        f"{show(small['keep'])}. For the cost is smallest where p is the mean of s/S after the move: a move that is "
+        "followed by 4 points on average should be twice as probable as one that is followed by 2. That is nearly even "
+        f"play, by intention. After {last['games']:,} games the highest output is {last['highest_output']:.3f} on "
+        f"average, and the entropy of the outputs {last['entropy']:.2f} (35 equal ones: 3.56). A move is compared with "
+        "the score of its game, not with the other moves of its position: nothing says which move was better than "
+        "expected. A policy gradient with advantages says just that.", "",
     ]  # fmt: skip
 
 
 def _reach_row(n: int, study: "Study") -> tuple[str, ...]:
-    rows = {name: study.costs[name][1][-1]["by_distance"][n - 1] for name in ("cost", "cost-alpha-0.1")}
-    base = rows["cost"]
-    return (str(n), f"{base[0]:.3f}", f"{base[1]:.2g}", f"{base[2]:.2g}", f"{rows['cost-alpha-0.1'][1]:.2g}")
+    base, half, tenth = (
+        study.costs[name][1][-1]["by_distance"][n - 1] for name in ("cost", "cost-alpha-0.5", "cost-alpha-0.1")
+    )
+    return (str(n), f"{base[0]:.3f}", f"{base[1]:.2g}", f"{base[2]:.2g}", f"{half[1]:.2g}", f"{tenth[1]:.2g}")
 
 
 def _tell_ppo(study: "Study") -> list[str]:
