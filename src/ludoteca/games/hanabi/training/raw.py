@@ -1,9 +1,9 @@
 """The raw form of the Bologna project's data (2022): two files of JSON lines a game, its states and the actions chosen.
 
 A state has the project's fields: hints, fuse, deck, round, finalround, current, the five fireworks by colour, the
-entropy of both hands, `discarded` (a number of six digits for each colour: its place from 1, then how many of each value
-are discarded), and both hands, `hand_current` and `hand_other`, card by card. All numbers of cards are what the mover can
-know; `color` and `value` of the mover's own cards are written, as in the project, and left out of the features.
+entropy of both hands, `discarded` (a number of six digits for each colour: its place from 1, then how many of each
+value are discarded), and both hands, `hand_current` and `hand_other`, card by card. All numbers of cards are what the
+mover can know; `color` and `value` of the mover's own cards are written, as in the project, and no feature.
 """
 
 import json
@@ -58,7 +58,7 @@ def _write_hand(s: State, owner: int, part: dict[str, list[float]], name: str) -
                 "uselessness": part[f"{name}_uselessness"][slot],
                 "poss_values": part[f"{name}_value_shares"][shares],
                 "poss_colors": part[f"{name}_colour_shares"][shares],
-            }  # fmt: skip
+            }
         )
     return cards
 
