@@ -80,7 +80,7 @@ def write_action(seat: int, output: int) -> dict[str, Any]:
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
     """The objects of a file of JSON lines."""
-    found = []
+    found: list[dict[str, Any]] = []
     try:
         with path.open(encoding="utf-8") as file:
             while line := file.readline(LONGEST_LINE + 1):
