@@ -31,7 +31,7 @@ def fill_features(marker: Any, view: State, out: Any) -> None:
 @dispatched
 def class_of(marker: Any, view: State, action: int) -> int:
     """`Encoder.output_of` of the marked encoder."""
-    return rule_of(marker, "class_of")(marker, view, action)
+    return rule_of(marker, "class_of")(marker, view, action)  # type: ignore[no-any-return]
 
 
 @dispatched
@@ -138,7 +138,7 @@ def write_row(tools: Tools, rows: Rows, n: int, s: Any, seat: int, action: int) 
     tools.views[0] = s
     observe(view, seat)
     fill_features(tools.markers[0], view, tools.row)
-    fits = True
+    fits: Any = True
     for i in range(len(tools.row)):
         value = tools.row[i]
         if tools.most > 0.0:
@@ -151,7 +151,7 @@ def write_row(tools: Tools, rows: Rows, n: int, s: Any, seat: int, action: int) 
     for i in range(legal_actions(view, tools.legal)):
         output = as_int(class_of(tools.markers[0], view, as_int(tools.legal[i])))
         rows.legal[n, output >> 3] |= np.uint8(128 >> (output & 7))
-    return fits
+    return fits  # type: ignore[no-any-return]
 
 
 @compiled
