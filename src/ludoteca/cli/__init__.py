@@ -12,6 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bridge,
     dataset,
     games,
     learn,
@@ -49,6 +50,7 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(learn.app, name="learn")
 app.command("analyse")(analyse.analyse_position)

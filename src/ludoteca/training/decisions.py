@@ -137,7 +137,6 @@ class DecisionData:
                 f"{self.folder} is for {kept.games} games, more than {wanted.games}; nothing was changed: ask for "
                 f"{kept.games} or more, or choose another folder"
             )
-        self._tidy()
         if kept.games < wanted.games:
             if kept.games % kept.games_per_chunk:  # the last chunk was not full: it is made again, whole
                 self.path_of(kept.chunks - 1).unlink(missing_ok=True)
@@ -151,9 +150,9 @@ class DecisionData:
         except OSError as error:
             raise DatasetError(f"cannot make the folder {self.folder}: {error.strerror}") from None
 
-    def _tidy(self) -> None:
-        """Remove what a killed run left half-written."""
-        for path in self.folder.glob("chunk-*.parquet.part"):
+    def tidy(self) -> None:
+        """Once every chunk is there: remove what killed runs left half-written."""
+        for path in self.folder.glob("chunk-*.part"):
             path.unlink(missing_ok=True)
 
     # --- chunks ----------------------------------------------------------------------------------------------------
@@ -197,7 +196,7 @@ class DecisionData:
 
     def _write(self, name: str, content: bytes | str) -> None:
         try:
-            write_atomic(self.folder / name, content)
+            write_atomic(self.folder / name, content, shared=True)  # workers of a killed run may still be writing
         except OSError as error:
             raise DatasetError(f"cannot write {self.folder / name}: {error.strerror}") from None
 

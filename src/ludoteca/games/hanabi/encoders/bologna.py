@@ -239,6 +239,21 @@ def canonical_action(s: Any, output: int) -> int:
     return restore_action(output, find_order(s) if output >= 15 else COLOUR_ORDER)
 
 
+def replace_illegal(s: State, output: int) -> int:
+    """The project's rule for a forbidden action: a discard with all tokens there becomes a clue about the value of the
+    other player's first card; a clue without tokens, a discard of the first card; a clue that touches nothing, the
+    same kind of clue about the other's first card. (Its rule for a slot without a card, which it does not name: the
+    first slot.)"""
+    if output < 5:
+        return int(s.hand_size)
+    first = int(s.cards[s.hands[1 - s.turn, 0]])
+    if output < 10:
+        return 15 + first % MAX_RANKS if s.tokens == s.most_tokens else 0
+    if s.tokens == 0:
+        return 0
+    return 15 + first % MAX_RANKS if output < 15 else 10 + first // MAX_RANKS
+
+
 def _permute_colours(places: tuple[int, ...]) -> Symmetry:
     """The colour at place p[i] goes to place i, in features and clues."""
     inputs, outputs = np.arange(SIZE), np.arange(ACTIONS)
@@ -271,6 +286,7 @@ COMMON: dict[str, Any] = {
     },
     "stored": "uint16",
     "check": check,
+    "fallback": replace_illegal,
 }  # fmt: skip
 CLASSES = (
     *(f"PLAY_{place}" for place in ORDINALS),
