@@ -53,8 +53,8 @@ def test_games_and_agents_are_listed():
     assert all(item["help"] for item in settings.values())
 
 
-def test_version_names_the_cache():
-    assert set(read("version")) == {"ludoteca", "python", "numba", "numpy", "cache"}
+def test_version_names_the_kernels_and_the_cache():
+    assert set(read("version")) == {"ludoteca", "python", "numba", "numpy", "kernels", "cache"}
 
 
 def test_a_match_is_counted_and_recorded(tmp_path):
@@ -250,6 +250,7 @@ def test_in_a_terminal_it_draws_the_board():
         if not part:
             break
         shown += part
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, shown
     assert b"a b c d e f g" in shown
     assert b"your action" in shown

@@ -36,11 +36,11 @@ from ludoteca.core.errors import LudotecaError
 app = typer.Typer(
     cls=GamesGroup,
     name="ludoteca",
-    help="A home for games and the minds that play them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.callback()(version.take_common_options)
 app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
 app.command("serve")(serve.serve_site)

@@ -15,11 +15,21 @@ def measure_speed(
     only: Annotated[list[str] | None, typer.Option(help="Only this game. Repeatable.")] = None,
     seconds: Annotated[float, typer.Option(help="CPU-seconds for each measurement.", min=0.05, max=600)] = 2.0,
     write: Annotated[Path | None, typer.Option(help="Also write the table to this file, as Markdown.")] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(help="Compare with another checkout instead, in alternating turns: its folder with a .venv."),
+    ] = None,
+    agent: Annotated[list[str] | None, typer.Option(help="With --against: only this agent. Repeatable.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Measure speed on one core, per CPU-second, with the ratio to others measured in the same run."""
     from ludoteca.lab import bench
 
+    if against is not None:
+        measure_against(against, only, agent, seconds, write, as_json)
+        return
+    if agent:
+        raise SetupError("--agent goes with --against: without it every agent is measured")
     tasks = bench.plan(only)
     rows = []
     with progress_bar() as bar:
@@ -43,6 +53,35 @@ def measure_speed(
     console.print("Peers:")
     for row in rows:
         console.print(f"  {row['game']} {row['measure']}: {row['peer_name'] or bench.NO_PEER}", highlight=False)
+
+
+def measure_against(
+    place: Path, only: list[str] | None, agent: list[str] | None, seconds: float, write: Path | None, as_json: bool
+) -> None:
+    """This tree beside another."""
+    from ludoteca.lab.bench import against
+
+    jobs = [job for job in against.list_jobs(only) if not agent or job[1] in agent]
+    rows = []
+    with progress_bar() as bar:
+        task = bar.add_task("measuring in turns", total=len(jobs))
+        for row in against.compare_trees(place, jobs, seconds):
+            bar.update(task, advance=1, description=f"measured {row['game']}: {row['measure']}")
+            rows.append(row)
+    if write is not None:
+        words = [f" --only {name}" for name in only or []] + [f" --agent {name}" for name in agent or []]
+        write_page(
+            write, against.format_page(rows, f"ludoteca bench --against {place}{''.join(words)} --seconds {seconds:g}")
+        )
+    if as_json:
+        print_json(rows)
+        return
+    table = Table(title="This tree beside another, per CPU-second", title_justify="left")
+    for heading in against.HEAD:
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(*against.format_row(row))
+    console.print(table)
 
 
 def write_page(path: Path, text: str) -> None:

@@ -212,13 +212,16 @@ class IncompatibleRecord(RecordError):
     code = "record/incompatible"
 
 
+LONGEST_NAME = 80  # characters: nothing longer is a misspelt name, and comparing it would take long
+
+
 def near_misses(name: str, known: Iterable[str]) -> str:
     """The half sentence that helps: what was probably meant, or all there is."""
     known = list(known)
     if not known:
         return "there are none here"
     folded = {item.lower(): item for item in known}
-    close = get_close_matches(name.lower(), folded, n=3, cutoff=0.5)
+    close = get_close_matches(name.lower(), folded, n=3, cutoff=0.5) if len(name) <= LONGEST_NAME else []
     if close:
         return "did you mean " + " or ".join(folded[item] for item in close) + "?"
     return "choose from " + ", ".join(known)

@@ -46,10 +46,10 @@ class Plugin:
     """Agents that play only this game, by name."""
     encoders: Mapping[str, str] = field(default_factory=dict)
     """Positions as inputs of networks, by name: each a `ludoteca.protocol.Encoder`."""
-    networks: Mapping[str, str] = field(default_factory=dict)
-    """Trained networks that play the game, by name, the best first: each a file in the game's folder."""
     teacher: str | None = None
     """What its bots tell about their decisions: a `ludoteca.protocol.teachers.Teacher`."""
+    networks: Mapping[str, str] = field(default_factory=dict)
+    """Trained networks that play the game, by name, the best first: each a file in the game's folder."""
     studies: Mapping[str, StudyEntry] = field(default_factory=dict)
     commands: str | None = None
     """A Typer application: `ludoteca NAME ...`."""

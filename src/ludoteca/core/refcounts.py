@@ -14,6 +14,9 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
 
+from ludoteca.core.functions import is_wanted_by_python
+from ludoteca.core.linking import new_library
+
 __all__ = ["Compiler"]
 
 # Numba tells functions of one name apart by a counter, which begins anew in each process: code that two processes have
@@ -42,6 +45,15 @@ class SkipRefcounts(AnalysisPass):
 
 class Compiler(CompilerBase):
     """Numba's own steps with `SkipRefcounts` before the last, which writes the code."""
+
+    def __init__(self, *args: Any, **kws: Any) -> None:
+        super().__init__(*args, **kws)
+        self.state.flags.no_cpython_wrapper = not is_wanted_by_python()
+        self.state.flags.no_cfunc_wrapper = True
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = new_library(func.__qualname__, is_inner=not is_wanted_by_python())
+        return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
         steps = DefaultPassBuilder.define_nopython_pipeline(self.state)

@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import State
 from ludoteca.core.errors import RulesError, UnsupportedGame
 from ludoteca.core.jit import compiled, compiles
 from ludoteca.protocol.dispatch import count_parameters, plain_function
-from ludoteca.protocol.rules import State
 
 Slices = Mapping[str, slice]
 Fill = Callable[[State, Any], None]
