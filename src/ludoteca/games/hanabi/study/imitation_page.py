@@ -35,26 +35,27 @@ def write_page(path: Path, entries: Sequence[Entry], games: int, epochs: int, tr
         "# Networks that imitate Bot2",
         "",
         f"The published network names Bot2's action in {100 * first.accuracy:.1f} % of {first.tested:,} positions here "
-        f"(95 %: {low:.1f} to {high:.1f}); its authors report {published.ACCURACY} %. {games:,} games of Bot2 with itself, "
-        f"{epochs} epochs, seed {seed}.",
+        f"(95 %: {low:.1f} to {high:.1f}); its authors report {published.ACCURACY} %. {games:,} games of Bot2 with "
+        f"itself, epochs: {epochs}, seed {seed}.",
         "",
         f"Made by `ludoteca reproduce hanabi-imitation --seed {seed}`. {describe_machine()}",
         "",
-        "Crivellari and Varotto: 36,000 games, 2,737,394 states, 100 epochs. Their data leaked the mover's cards into the",
-        "other hand's numbers, and they split by state; the plans are in `games/hanabi/training/imitation`.",
+        f"Crivellari and Varotto: {published.GAMES:,} games, {published.STATES:,} states, 100 epochs. Their data leaked",
+        "the mover's cards into the other hand's numbers. The plans are in `games/hanabi/training/imitation`.",
         "",
         "## Every plan",
         "",
-        f"Mean scores are of {trials:,} games, with their standard error; *illegal* is how often the largest output was an",
-        "illegal action in games with itself (it is then left out).",
+        f"Mean scores are of {trials:,} games, with their standard error; *illegal* is how often the largest output",
+        "was an illegal action in games with itself (it is then left out).",
         "",
         *markdown_table(
             ["plan", "parameters", "% right", "95 %", "reported", "with bot2", "with bot1", "with itself", "illegal"],
             map(_row, entries),
         ),
         "",
-        f"Their table 2: {published.SCORES['network', 'bot2']} with Bot2, {published.SCORES['network', 'bot1']} with Bot1, "
-        f"{published.SCORES['network', 'network']} with itself; Bot2 with itself {published.SCORES['bot2', 'bot2']}.",
+        "Their table 2: {} with Bot2, {} with Bot1, {} with itself; Bot2 with itself {}.".format(
+            *published.SCORES.values()
+        ),
         "",
         "## The published network, class by class",
         "",
