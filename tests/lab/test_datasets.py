@@ -1,5 +1,5 @@
-"""Data sets of decisions: what is written is what was played, killed runs resume to the last bit, and foreign or damaged
-folders are refused in words."""
+"""Data sets of decisions: what is written is what was played, killed runs resume to the last bit, and foreign or
+damaged folders are refused in words."""
 
 import json
 import signal
@@ -40,7 +40,7 @@ def files_of(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in (".parquet", ".json")}
 
 
-# --- what is in it -----------------------------------------------------------------------------------------------------
+# --- what is in it -------------------------------------------------------------------------------------------------
 
 
 def test_rows_replay_the_games_they_come_from(data):
@@ -91,7 +91,7 @@ def test_specifications_are_told_apart_by_commas_even_with_settings():
     assert list_specs("bot2", games.load("hanabi")) == ("bot:bot=bot2",)
 
 
-# --- resuming and extending --------------------------------------------------------------------------------------------
+# --- resuming and extending ----------------------------------------------------------------------------------------
 
 
 def test_a_data_set_grows_to_what_it_would_have_been(data, tmp_path):
@@ -111,7 +111,8 @@ def test_a_missing_chunk_is_made_again_and_no_other(data, tmp_path):
 
 def run(folder, **options):
     words = [sys.executable, "-m", "ludoteca", "dataset", "make", "connect_four", "--agents", "random", "--encoder",
-             "planes", "--games", "120", "--chunk", "2", "--seed", "7", "--workers", "1", "--out", str(folder)]  # fmt: skip
+             "planes", "--games", "120", "--chunk", "2", "--seed", "7", "--workers", "1", "--out",
+             str(folder)]  # fmt: skip
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
@@ -155,7 +156,7 @@ def test_ctrl_c_keeps_whole_chunks(tmp_path):
         DecisionData(folder).read_chunk(chunk)
 
 
-# --- what is refused ---------------------------------------------------------------------------------------------------
+# --- what is refused -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_descriptions_of_another_schema_are_refused(tmp_path, change, text):
         open_decisions(data.folder)
 
 
-# --- reading for training ----------------------------------------------------------------------------------------------
+# --- reading for training ------------------------------------------------------------------------------------------
 
 
 def test_training_reads_mapped_columns(data):
@@ -285,7 +286,7 @@ def test_splits_keep_games_together_unless_told_otherwise(data):
         split_rows(rows, (0.5, 0.5), by="colour")
 
 
-# --- the command -------------------------------------------------------------------------------------------------------
+# --- the command ---------------------------------------------------------------------------------------------------
 
 
 def call(capsys, *words):

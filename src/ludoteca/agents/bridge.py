@@ -55,10 +55,16 @@ class Bridge(Agent):
         try:
             output = self._connect().ask(row, self.encoder.count_outputs(view))
         except EngineError:
-            self.client = None  # the next decision connects anew
+            self.close()  # the next decision connects anew
             raise
         action, legal = int(self.encoder.action_of(view, output)), self.game.legal_actions(view)
         if action not in legal:
             self.fallbacks += 1
             action = self.encoder.replace_illegal(view, output, legal)
         return Decision(action, Analysis((ActionValue(action),), (action,)))
+
+    def close(self) -> None:
+        """End the connection."""
+        if self.client is not None:
+            self.client.close()
+        self.client = None

@@ -166,3 +166,7 @@ class BridgeClient:
     def close(self) -> None:
         self.file.close()
         self.socket.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "file"):
+            self.close()

@@ -116,7 +116,7 @@ class DecisionData:
             content = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError):
             raise DatasetError(f"{self.folder} holds no data set: it has no readable dataset.json") from None
-        return _parse(self.folder, content)
+        return parse_description(self.folder, content)
 
     def begin(self, wanted: Description) -> None:
         """Begin a data set in a new or empty folder, continue the same one, or extend it to more games. Anything else
@@ -212,7 +212,8 @@ def _show(about: Description) -> str:
     return json.dumps(asdict(about), indent=1) + "\n"
 
 
-def _parse(folder: Path, content: Any) -> Description:
+def parse_description(folder: Path, content: Any) -> Description:
+    """A description that was read as JSON; DatasetError if it is none of this version."""
     known = {item.name: item for item in fields(Description)}
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DatasetError(f"{folder} holds no data set of decisions: its dataset.json is of another kind")
