@@ -1,12 +1,14 @@
 """Inference of networks beside torch, one thread each: one position at a time, and batches of 1,024."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from ludoteca.lab.bench import NETWORKS, Row, compare, make_row, rate
+from ludoteca.lab.bench.peers import Work
 from ludoteca.networks.batches import Inference
 from ludoteca.networks.declaration import Block, Declaration, Head, Layer
 from ludoteca.networks.folding import export
@@ -28,22 +30,25 @@ def measure_networks(seconds: float) -> list[Row]:
     """Positions per CPU-second for each network."""
     rows = []
     for name, declaration in SHAPES.items():
-        tensors = draw_tensors(declaration)
-        ours, x = Inference(*export(declaration, tensors)), draw_inputs(declaration.inputs)
+        tensors, x = draw_tensors(declaration), draw_inputs(declaration.inputs)
+        ours = Inference(*export(declaration, tensors))
         theirs = start_torch(declaration, tensors, x) if find_spec("torch") else None
-        works = {
-            "one position at a time": (lambda ours=ours, x=x: run_singles(ours, x), SINGLES),
-            f"batches of {BATCH}": (lambda ours=ours, x=x: len(ours.run_batch(x)["policy"]), BATCH),
-        }
-        for label, (work, size) in works.items():
-            unit = "positions/CPU-s"
-            if theirs is None:
-                work()
-                rows.append(make_row(NETWORKS, f"{name}, {label}", rate(work, seconds), None, None, unit))
-            else:
-                us, them = compare(work, lambda size=size, theirs=theirs: theirs(size), seconds)
-                rows.append(make_row(NETWORKS, f"{name}, {label}", us, them, "torch, one thread", unit))
+        for label, work, size in (
+            ("one position at a time", partial(run_singles, ours, x), SINGLES),
+            (f"batches of {BATCH}", partial(run_batch, ours, x), BATCH),
+        ):
+            peer = None if theirs is None else partial(theirs, size)
+            rows.append(measure(f"{name}, {label}", work, peer, seconds))
     return rows
+
+
+def measure(label: str, work: Work, peer: Work | None, seconds: float) -> Row:
+    unit = "positions/CPU-s"
+    if peer is None:
+        work()
+        return make_row(NETWORKS, label, rate(work, seconds), None, None, unit)
+    ours, theirs = compare(work, peer, seconds)
+    return make_row(NETWORKS, label, ours, theirs, "torch, one thread", unit)
 
 
 def draw_tensors(declaration: Declaration) -> dict[str, Any]:
@@ -58,6 +63,10 @@ def draw_inputs(inputs: int) -> Any:
     random = np.random.default_rng(2)
     busy = random.random((BATCH, inputs)) < (0.5 if inputs < 500 else 1 / 6)
     return (random.random((BATCH, inputs)) * busy).astype(np.float32)
+
+
+def run_batch(inference: Inference, x: Any) -> int:
+    return len(inference.run_batch(x)["policy"])
 
 
 def run_singles(inference: Inference, x: Any) -> int:
