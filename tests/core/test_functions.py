@@ -1,4 +1,4 @@
-"""Compiled functions get a wrapper, machine code and optimising only where Python calls them, and few specialisations."""
+"""Compiled functions get a wrapper, machine code and optimising only where Python calls them; few specialisations."""
 
 import numpy as np
 import pytest
