@@ -21,7 +21,7 @@ help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 23 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
-	@echo "make mutate   put small errors into the rules of games and see that the tests notice (an hour)"
+	@echo "make mutate   put small errors into rules and searches and see that the tests notice (DURATION)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
@@ -85,7 +85,8 @@ test: lint browser $(VENV)/installed-test
 	$(BIN)/python -m pytest -m alone
 
 mutate: $(VENV)/installed-mutate
-	$(BIN)/python tests/mutation/run.py
+	mkdir -p build
+	$(BIN)/python tests/mutation/run.py --out build/mutants.json --write build/mutants.md
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench

@@ -6,7 +6,7 @@ import pytest
 
 from agents.trees import GENERAL, LUCKY, LUCKY_TREES, MOST_KIDS, NODES, expect, sign
 from helpers import after, brute_force
-from ludoteca import agents
+from ludoteca import agents, games
 from ludoteca.agents import expectation
 from ludoteca.core.errors import SettingsError
 from ludoteca.protocol import CHANCE, OVER, Watch, new_states
@@ -220,3 +220,11 @@ def test_what_it_cannot_play_and_its_limits():
             agents.make("expectiminimax", DICE, depth=depth)
     for depth in (1, 1000):
         agents.make("expectiminimax", DICE, depth=depth)
+
+
+@pytest.mark.parametrize(("depth", "plies"), [(1, 16 + 64), (3, 48 + 64)])
+def test_memory_is_for_sixteen_steps_of_chance_an_action(depth, plies):
+    """And for no more than the longest game."""
+    endless = max((games.load(name) for name in games.names()), key=lambda game: game.info.longest)
+    assert len(agents.make("expectiminimax", endless, depth=depth).workspace.states) == plies + 2
+    assert len(agents.make("expectiminimax", DICE, depth=depth).workspace.states) == DICE.info.longest + 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from agents.trees import NODES, ODDS, RANDOM, TREES, sign
+from agents.trees import NODES, NOTHING, ODDS, RANDOM, TREES, sign
 from ludoteca import agents
 from ludoteca.agents import greedy
 from ludoteca.core.errors import SettingsError
@@ -144,3 +144,19 @@ def test_a_lantern_that_was_shown_is_worth_a_point():
         game.play(s, action)
     found = look(game, game.observe(s, 1), worlds=4)
     assert (found.action, found.analysis.value) == (2, 1.0)
+
+
+def test_what_is_worth_nothing_comes_before_what_loses():
+    rows = look(TREES, TREES.start(root=NOTHING)).analysis.actions
+    assert [(row.action, row.value) for row in rows] == [(0, 0.5), (2, 0.0), (3, -0.25), (1, -0.5)]
+
+
+@pytest.mark.parametrize(("game", "worlds"), [(DICE, 1), (CARDS, 5)])
+def test_it_has_room_for_eight_steps_of_chance_in_each_world(game, worlds, monkeypatch):
+    sizes = []
+    monkeypatch.setattr(greedy, "look_ahead", lambda states, *rest: sizes.append(len(states)))
+    s = game.start()
+    while game.mover(s) == CHANCE:
+        game.play(s, game.legal_actions(s)[0])
+    look(game, s, worlds=5)
+    assert sizes == [1 + 1 + 8] * worlds

@@ -10,7 +10,7 @@ from ludoteca.agents import search_tree, tree_snapshot
 from ludoteca.agents.search_tree import NONE, ROOT
 from ludoteca.core.errors import SettingsError
 from ludoteca.protocol import Watch
-from tiny import dice_race, kuhn, lanterns, pennies, signals
+from tiny import auction, dice_race, kuhn, lanterns, pennies, signals
 
 CARDS, TEAM, SIGNALS = kuhn.GAME, lanterns.GAME, signals.GAME
 SHOW = lanterns.SHOW
@@ -24,6 +24,9 @@ CASES = {
     "one bot plays out": (TEAM, begin(TEAM, 1, 2), {"playout": "keeper"}, {"policy": 0}),
     "few actions a playout": (TEAM, begin(TEAM, 1, 2), {"cap": 1}, {"cap": 1}),
     "signals": (SIGNALS, begin(SIGNALS, 0, 2), {}, {}),
+    "dice in the open": (dice_race.GAME, dice_race.GAME.start(), {}, {}),
+    "picks": (pennies.GAME, pennies.GAME.start(), {}, {}),
+    "an auction": (auction.GAME, begin(auction.GAME, 1), {}, {"fixed": True}),
     "shared": (CARDS, begin(CARDS, 2, 0), {"shared": True}, {"shared": True}),
 }
 
@@ -38,7 +41,7 @@ def hold(case, iterations):
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_tree_is_that_of_the_reference(case):
-    hold(case, 40 if case == "signals" else 70)
+    hold(case, 40 if case in ("signals", "an auction") else 70)
 
 
 @pytest.mark.parametrize("case", ["facing a bet", "a team", "a lantern is shown"])

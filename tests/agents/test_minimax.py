@@ -7,6 +7,7 @@ from agents.trees import (
     BOOK,
     LATE_LOSS,
     NODES,
+    NOTHING,
     QUICK_WIN,
     RANDOM,
     TREES,
@@ -126,3 +127,16 @@ def test_estimates_stay_away_from_the_ends_and_ends_do_not(low, high):
     assert scoring.clean_score(low + 0.005 * span, low, high) == low
     assert not scoring.is_proven(low + 0.01 * span, low, high)
     assert not scoring.is_proven(high - 0.01 * span, low, high)
+
+
+def test_what_is_worth_nothing_comes_before_what_loses():
+    rows = look(NOTHING, depth=1).analysis.actions
+    assert [(row.action, row.value) for row in rows] == [(0, 0.5), (2, 0.0), (3, -0.25), (1, -0.5)]
+
+
+def test_estimates_are_cut_to_the_range_of_returns():
+    root = next(number for number, node in enumerate(NODES) if node.estimate == 0.9)
+    for seat, value in ((0, 0.49), (1, -0.49)):
+        assert scoring.score_leaf(TREES.start(root=root), seat, -0.5, 0.5) == pytest.approx(value)
+    assert scoring.score_leaf(TREES.start(root=root), 0, 0.0, 4.0) == 0.9
+    assert scoring.score_leaf(TREES.start(root=root), 1, 0.0, 4.0) == pytest.approx(0.04)

@@ -8,6 +8,7 @@ import pytest
 
 from agents.trees import (
     BOOK,
+    CHANGE,
     DEEP,
     LATE_LOSS,
     NODES,
@@ -162,6 +163,15 @@ def test_stopped_anywhere_it_keeps_what_it_finished():
                 assert depth == 6 or analysis.proven or analysis.value >= min(told)
             seen.add(depth)
         assert len(seen) > 1
+
+
+@pytest.mark.parametrize(("nodes", "action", "value"), [(7, 0, 0.1), (8, 1, 0.3), (9, 1, 0.3), (10, 1, 0.3)])
+def test_a_better_move_found_before_the_stop_is_played(nodes, action, value):
+    """Three positions at depth one; at depth two the first move falls to 0.1 with the fifth position, and the second,
+    worth 0.3, is done with the seventh. The rows of the others keep what depth one said."""
+    found = look(CHANGE, depth=2, nodes=nodes, **{**TEXTBOOK, "iterative": True})
+    assert (found.action, found.analysis.value) == (action, value)
+    assert found.analysis.depth == (1 if nodes < 10 else 2)
 
 
 def test_a_stop_from_outside_is_heard():

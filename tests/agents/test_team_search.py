@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from ludoteca import agents
-from ludoteca.agents import belief, racing, signalling
+from ludoteca import agents, games
+from ludoteca.agents import belief, racing, signalling, sparta
 from ludoteca.agents.belief import BINDING, FREE, IGNORED, Viewpoint
 from ludoteca.agents.racing import ALIVE, GAIN, SQUARES, VALUE, VISITS
 from ludoteca.core.errors import SettingsError, SetupError, UnknownName
@@ -378,12 +378,13 @@ def test_a_gain_and_its_error():
 
 
 def test_the_beaten_are_dropped():
-    """Errors are 0.2 for all but the convention's own: a mean of 0.6 is surely above what -0.1 can be, not 0.3."""
-    squares = [0.0, *(25 * (mean * mean + 24 * 0.04) for mean in (0.6, 0.3, -0.4))]
-    plan = by_hand([0.0, 15.0, 7.5, -10.0], squares)
+    """Errors are 0.2 for all but the convention's own: a mean of 0.6 surely beats one of -0.25, by two errors of each,
+    and not one of 0.1."""
+    squares = [0.0, *(25 * (mean * mean + 24 * 0.04) for mean in (0.6, 0.1, -0.25))]
+    plan = by_hand([0.0, 15.0, 2.5, -6.25], squares)
     assert racing.drop_beaten(plan) == 3
     assert plan.statistics[:, ALIVE].tolist() == [1, 1, 1, 0], "the own one is beaten only by three errors"
-    plan = by_hand([0.0, 17.0, 7.5, -10.0], [0.0, 25 * (0.68**2 + 24 * 0.04), *squares[2:]])
+    plan = by_hand([0.0, 17.0, 2.5, -6.25], [0.0, 25 * (0.68**2 + 24 * 0.04), *squares[2:]])
     assert racing.drop_beaten(plan) == 2
     assert plan.statistics[:, ALIVE].tolist() == [0, 1, 1, 0]
     plan = by_hand([0.0, -1.0], [0.0, 0.04])
@@ -516,6 +517,36 @@ def test_it_picks_what_its_race_says(ply):
         for action, row in zip(plan.actions.tolist(), plan.statistics, strict=False)
     }
     assert {row.action: (row.value, row.visits) for row in found.analysis.actions} == values
+
+
+def test_the_threshold_is_on_the_scale_of_what_is_counted(monkeypatch):
+    """Rewards lie between 0 and 1: what an action must gain is divided by the range of returns."""
+    races = []
+    monkeypatch.setattr(sparta, "race", lambda plan, *rest: races.append(plan))
+    agent = make(threshold=0.6)
+    for span in (1.0, 6.0):
+        agent.span = span
+        agent.decide(GAME.observe(begin(THREE), 1))
+    assert [plan.threshold for plan in races] == pytest.approx([0.6, 0.1])
+    assert [(plan.samples, plan.least, plan.own, plan.seat) for plan in races] == [(16, 4, BLUE, 1)] * 2
+
+
+def test_values_are_told_on_the_scale_of_returns():
+    """A reward between 0 and 1 is stretched to the range of returns; returns are told as they are."""
+    game = next(game for game in map(games.load, games.names()) if game.info.conventions and game.info.rewards)
+    scales = {}
+    for reward in ("returns", game.info.rewards[0]):
+        agent = agents.make("sparta", game, reward=reward, worlds=2, samples=2, least=2)
+        scales[reward] = agent.low, agent.span
+    assert scales["returns"] == (0.0, 1.0)
+    assert scales[game.info.rewards[0]] == (game.info.min_return, game.info.max_return - game.info.min_return)
+
+
+def test_memory_is_for_the_longest_game():
+    workspace = workspace_for(CODE, worlds=3)
+    n = GAME.info.longest
+    assert (len(workspace.history), len(workspace.signals), len(workspace.rejections)) == (n, n, n + 1)
+    assert (workspace.notes.shape, len(workspace.worlds), len(workspace.answers)) == ((3, 2, 2), 3, 6)
 
 
 def test_stopped_or_without_worlds_it_follows_the_convention():

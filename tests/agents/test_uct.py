@@ -311,7 +311,7 @@ def test_the_position_is_found_below_the_moves_played():
     tree = agent.trees[0]
     for visited in (1, 0):
         for kid in tree_snapshot.children_of(tree, ROOT):
-            tree.nodes[kid].visits = max(int(tree.nodes[kid].visits), 1) if visited else 0
+            tree.nodes[kid].visits = visited
             child = after(C4, s, int(tree.nodes[kid].action))
             assert find(tree, s, child, 4) == (kid if visited else NONE)
     assert find(tree, s, s, 1) == ROOT

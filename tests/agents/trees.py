@@ -40,6 +40,12 @@ def plant(spec: Any, mover: int = 0) -> int:
     return len(NODES) - 1
 
 
+def plant_hopes(kids: list[tuple[float, float]]) -> int:
+    """A root above positions that look like one number and are worth another, after the only move that there is."""
+    numbers = [plant(Node(1, (plant(worth),), estimate=looks)) for looks, worth in kids]
+    return plant(Node(0, tuple(numbers)))
+
+
 def plant_at_random(seed: int, layers: int, movers: tuple[int, ...], general: bool = False) -> int:
     """A root above layers of at most four nodes; each leads to two or three of the next layer, so lines meet again."""
     rng = new_rng(seed, "tree")
@@ -75,6 +81,8 @@ RANDOM = [plant_at_random(seed, 4, (0, 1)) for seed in range(12)]
 DEEP = [plant_at_random(seed, 6, (0, 1)) for seed in range(3)]
 LUCKY = [plant_at_random(seed, 4, (0, 1, CHANCE, CHANCE)) for seed in range(12)]
 GENERAL = [plant_at_random(seed, 4, (0, 1, CHANCE), general=True) for seed in range(12)]
+NOTHING = plant([0.5, -0.5, 0.0, -0.25])  # one move is worth nothing, which is more than what loses
+CHANGE = plant_hopes([(0.5, 0.1), (0.4, 0.3), (0.2, 0.2)])  # what looks best is not, one move further
 
 MOVER = np.array([node.mover for node in NODES], np.int64)
 COUNT = np.array([len(node.kids) for node in NODES], np.int64)

@@ -16,10 +16,12 @@ Small errors are put into the rules of games and into searches, one at a time; t
 Python. A mutant is killed if a test fails or hangs, or if it cannot even be imported.
 
 Command: `make mutate` (`python tests/mutation/run.py --out build/mutants.json --write docs/results/mutants.md`),
-{date}, commit {commit}. Cosmic Ray's operators; a sample of each target, drawn with a fixed seed; files and tests of
-each target are in `tests/mutation/targets.toml`. Seconds are of a busy machine with two cores.
+{date}, commit {commit}. Cosmic Ray's operators make the mutants; of each target a sample is tried, drawn with a fixed
+seed. Files and tests of the targets are in `tests/mutation/targets.toml`. At least 85 % of each sample must be killed;
+equivalent mutants count as survivors there. "Tests" is one run of a target's tests with nothing changed, "all" the run
+of its whole sample.
 
-| target | mutants | of | killed | share | without equivalents | cannot be imported | hang | tests, s | all, s |
+| target | tried | of | killed | share | without equivalents | cannot be imported | hang | tests, s | all, s |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 

@@ -38,7 +38,8 @@ if "COUNT_COMPILED" in os.environ:
         def on_start(self, happened):
             with open(os.environ["COUNT_COMPILED"], "a") as file:
                 function = happened.data["dispatcher"].py_func
-                file.write(f"{function.__module__}.{function.__qualname__}\\n")
+                idle = "idle" if os.nice(0) >= 19 else "busy"
+                file.write(f"{idle} {function.__module__}.{function.__qualname__}\\n")
         def on_end(self, happened):
             pass
     event.register("numba:compile", Listener())
@@ -56,6 +57,8 @@ class Outcome:
     """Seconds from asking for a table until the agent at it has moved, for each game and level."""
     compiled: list[str] = field(default_factory=list)
     """The functions that Numba compiled, in the server and in the processes that it started."""
+    replaced: int = 0
+    """Functions that were compiled idly, for this very processor, while kernels served."""
     cpu: float = 0.0
     said: list[str] = field(default_factory=list)
 
@@ -105,13 +108,15 @@ def serving(environment: Path, home: Path, outcome: Outcome, games: list[str]) -
             process.terminate()
             _, _, used = os.wait4(process.pid, 0)
             outcome.cpu = used.ru_utime + used.ru_stime
-            outcome.compiled = list_compiled(home)
+            outcome.compiled = list_compiled(home, "busy")
+            outcome.replaced = len(list_compiled(home, "idle"))
             outcome.said = (home / "said").read_text().splitlines()
 
 
-def list_compiled(home: Path) -> list[str]:
+def list_compiled(home: Path, how: str) -> list[str]:
     path = home / "compiled"
-    return path.read_text().splitlines() if path.exists() else []
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [line.split()[1] for line in lines if line.split()[0] == how]
 
 
 # --- what is measured --------------------------------------------------------------------------------------------
@@ -125,7 +130,7 @@ def run_case(case: str, environment: Path, home: Path, chosen: list[str]) -> Out
             with suppress(OSError):
                 games = visitor.ask("GET", "/api/status")["games"]
                 for name, told in games.items():
-                    if told["ready"]:
+                    if told["ready"] and all(told["levels"].values()):
                         outcome.ready.setdefault(name, time.perf_counter() - started)
                 if len(outcome.ready) == len(games) or (outcome.ready and case != SHIPPED):
                     break
@@ -187,7 +192,7 @@ def judge(outcome: Outcome, shipped: bool, sentence: str) -> list[str]:
 def show(outcome: Outcome, faults: list[str]) -> None:
     slowest = max(outcome.moves, key=lambda name: outcome.moves[name])
     print(f"{outcome.case}: {len(outcome.ready)} games ready after {max(outcome.ready.values()):.1f} s")
-    print(f"  compiled: {len(outcome.compiled)} functions; CPU-seconds: {outcome.cpu:.1f}")
+    print(f"  compiled: {len(outcome.compiled)} functions, idly {outcome.replaced}; CPU-seconds: {outcome.cpu:.1f}")
     print(f"  slowest of {len(outcome.moves)} first moves: {outcome.moves[slowest]:.2f} s ({slowest})")
     for line in outcome.said:
         print(f"  | {line}")

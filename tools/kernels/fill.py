@@ -14,10 +14,9 @@ from ludoteca import agents, games
 from ludoteca.core.code_cache import loaded_entries
 from ludoteca.core.jit import read_marker, warm_up
 from ludoteca.lab.bench.agents import draw_views, make_agent
-from ludoteca.lab.warming import first_view, label_of
+from ludoteca.lab.warming import RULES, first_view, label_of, play_through
 from ludoteca.protocol import Game, Watch
 from ludoteca.site.advice import TREE_NODES, hint_spec, tell_analysis, tell_hint
-from ludoteca.site.warming import RULES, play_through
 
 POSITIONS = 3
 

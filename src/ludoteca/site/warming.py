@@ -17,11 +17,16 @@ from typing import Any
 
 from ludoteca import agents, games
 from ludoteca.core.errors import LudotecaError, Refusal, UnknownName
-from ludoteca.core.jit import is_warm, warm_up
+from ludoteca.core.jit import cache_folder, is_warm, warm_up
+from ludoteca.core.kernels import SWITCH, are_to_be_replaced
 from ludoteca.lab.warming import RULES, expect_seconds, label_of, prepare
 from ludoteca.protocol import Game
 from ludoteca.site.advice import hint_spec
 from ludoteca.site.warming_order import Order, Stage, list_work
+
+IDLY = (
+    "import os, sys; hasattr(os, 'nice') and os.nice(19); from ludoteca.site.warming import main; main(*sys.argv[1:])"
+)
 
 log = logging.getLogger("ludoteca.site")
 
@@ -56,7 +61,7 @@ class Warming:
         self._prepared: set[tuple[str, str]] = set()
         self._spent, self._expected = 0.0, 0.0
         self._closed = False
-        self._processes: set[subprocess.Popen[str]] = set()
+        self._processes: set[subprocess.Popen[Any]] = set()
 
     def start(self) -> None:
         for place in range(os.cpu_count() or 1):
@@ -159,6 +164,8 @@ class Warming:
             finally:
                 self.doing.pop(stage.name, None)
                 self.order.finish(stage)
+        if place == 0 and self.apart and cache_folder() and are_to_be_replaced():
+            self._replace_shipped()
 
     def _prepare(self, stage: Stage) -> None:
         waiting = [part for part in stage.parts if self._is_cold(stage.game, part)]
@@ -167,6 +174,20 @@ class Warming:
                 self._load(stage.game, part)
         for part in self._compile(stage.game, waiting):
             self._load(stage.game, part)
+
+    def _replace_shipped(self) -> None:
+        """Compile for this very processor what shipped for a slower one, idly and one game at a time."""
+        for name in filter(games.names().__contains__, self.games):
+            parts = [part for part in self._parts[name] if not is_warm(label_of(self.games[name], part), shipped=False)]
+            if parts and not self._closed:
+                env = {**os.environ, SWITCH: "no"}
+                with subprocess.Popen(
+                    [sys.executable, "-c", IDLY, name, *parts], stdout=subprocess.DEVNULL, env=env
+                ) as process:
+                    self._processes.add(process)
+                    if self._closed:  # while it was started
+                        process.terminate()
+                self._processes.discard(process)
 
     def _is_cold(self, game: Game, part: str) -> bool:
         if part != RULES and not agents.load(part).stands_alone(game.info):

@@ -266,3 +266,10 @@ def test_what_happens_is_told_in_order(monkeypatch):
     assert second.count((events.GONE, 0)) == second.count((events.RESTED, 1)) == 1
     assert events.TOO_NERVOUS not in [kind for kind, _ in told]
     assert [seat for kind, seat in told if kind == events.ENDS_TURN][:4] == [0, 1, 2, 3]
+
+
+def test_in_the_last_turn_nobody_changes_an_order_any_more():
+    first = ["next_first cool", PLAIN, PLAIN, PLAIN]
+    assert Stage([PLAIN_TURN] * 3 + [first], outcomes=[0] * 9).state.shift.tolist() == [0] * 4, "the turn after began"
+    stage = Stage([PLAIN_TURN] * 4 + [first], outcomes=[0] * 9)
+    assert stage.state.shift.tolist() == [0] * 4
