@@ -591,3 +591,9 @@ def test_limits_and_refusals():
     kind = agents.load("sparta")
     assert kind.refusal(GAME.info) is None
     assert kind.refusal(kuhn.GAME.info).endswith("use mcts or ismcts")
+
+
+def test_quick_settings_are_settings():
+    kind = agents.load("sparta")
+    for quick in (kind.quick, kind.quick_plain):
+        agents.make("sparta", GAME, **quick)

@@ -31,8 +31,10 @@ def write_page(results: list[dict[str, Any]], targets: list[str], path: Path) ->
     judged = tomllib.loads(JUDGED.read_text("utf-8"))
     verdicts = {(row["was"], row["now"]): (kind, row["why"]) for kind in judged for row in judged[kind]["mutants"]}
     results = sorted(results, key=lambda row: targets.index(row["target"]))
+    missing = [target for target in targets if target not in {row["target"] for row in results}]
     text = HEAD.format(date=date.today().isoformat(), commit=_commit())
     text += "".join(_write_row(row, verdicts) for row in results)
+    text += f"\nNot finished: {', '.join(missing)}.\n" if missing else ""
     text += "\n## Survivors\n\n" + _count_operators(results)
     for kind in (*judged, UNJUDGED):
         text += _write_group(kind, judged.get(kind, {}).get("about", ""), results, verdicts)

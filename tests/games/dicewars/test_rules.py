@@ -321,9 +321,9 @@ def test_land_and_owners_agree_and_dice_stay_in_bounds(variant):
 
 def test_the_estimate_is_the_share_of_squared_strengths():
     """Half a die, the dice, the reserve, and twice the largest region; equal shares are worth nothing."""
-    s = set_up([0, 0, 1, 2, 2, 0], [3, 1, 5, 2, 2, 4], players=3)
+    s = set_up([0, 0, 0, 1, 2, 2, 0], [3, 1, 2, 5, 2, 2, 2], players=3)
     s.reserve[:3] = (0, 2, 1)
-    strengths = [0.5 + 8 + 0 + 2 * 2, 0.5 + 5 + 2 + 2 * 1, 0.5 + 4 + 1 + 2 * 2]
+    strengths = [0.5 + 8 + 0 + 2 * 3, 0.5 + 5 + 2 + 2 * 1, 0.5 + 4 + 1 + 2 * 2]
     shares = [strength**2 / sum(other**2 for other in strengths) for strength in strengths]
     for seat in range(3):
         assert rules.evaluate(s, seat) == pytest.approx(shares[seat] - (1 - shares[seat]) / 2)
