@@ -147,7 +147,8 @@ def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float
     asked = time.perf_counter()
     table = visitor.ask("POST", "/api/tables", {"game": game["name"], "seats": seats})["table"]
     url = f"ws://127.0.0.1:{visitor.port}/api/tables/{table}/ws"
-    with connect(url, additional_headers={"Cookie": visitor.cookie}, compression=None, max_size=None) as place:
+    headers, calm = {"Cookie": visitor.cookie}, {"open_timeout": PATIENCE, "ping_interval": None}  # however busy it is
+    with connect(url, additional_headers=headers, compression=None, max_size=None, **calm) as place:
         for told in hear(place, "table"):
             if any(move["seat"] in range(len(seats) - 1) for move in told["moves"]):
                 break
