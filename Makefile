@@ -21,7 +21,7 @@ help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 23 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
-	@echo "make mutate   put small errors into rules and searches and see that the tests notice (DURATION)"
+	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
