@@ -35,6 +35,7 @@ def play_through(game: Game) -> None:
     for options in choices or [{}]:
         ongoing, rng = OngoingMatch(game, ["random"] * game.seats(game.start(options)), 1, options), new_rng(1)
         for turn in ongoing.turns():
+            game.narrate(game.copy(turn.state), turn.action)
             if turn.seat == CHANCE:
                 continue
             view = game.observe(turn.state, turn.seat)
