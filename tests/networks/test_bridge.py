@@ -14,6 +14,8 @@ from ludoteca import agents, games
 from ludoteca.core.errors import EngineError, SettingsError, UnknownName, WeightsError
 from ludoteca.lab.match import play_match
 from ludoteca.networks.bridge import BYTES_A_NUMBER, BridgeClient, BridgeServer, format_row, parse_row
+from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.files import load_file, save_file
 from ludoteca.networks.policies import load_policy
 from ludoteca.networks.weights import Shape, save_network
 
@@ -106,6 +108,19 @@ def test_weights_of_another_size_are_refused(weights, tmp_path):
     (tmp_path / "no").write_text("no")
     with pytest.raises(WeightsError, match="no whole safetensors file"):
         load_policy(tmp_path / "no", INPUTS, OUTPUTS)
+
+
+def test_declared_networks_are_served_too(tmp_path):
+    """The class is that of the highest unit of the policy; a network of another encoder is refused."""
+    heads = (Head("move", OUTPUTS), Head("worth", 1, kind="numbers"))
+    network = Declaration(INPUTS, heads, (Layer(6),), encoder="planes")
+    random, path = np.random.default_rng(4), tmp_path / "declared.safetensors"
+    tensors = {name: random.normal(size=size).astype(np.float32) for name, size in network.tensors().items()}
+    save_file(path, network, tensors, {})
+    policy, row = load_policy(path, INPUTS, OUTPUTS, "planes"), random.normal(size=INPUTS).astype(np.float32)
+    assert policy(row) == int(np.argmax(load_file(path).start().run(row)["move"]))
+    with pytest.raises(WeightsError, match="reads the encoder planes, not plain"):
+        load_policy(path, INPUTS, OUTPUTS, "plain")
 
 
 # --- the agent ---------------------------------------------------------------------------------------------------

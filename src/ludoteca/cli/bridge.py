@@ -51,4 +51,4 @@ def make_server(
     start = games.load(home).start({**found.setup, **parse_options(setup)})
     found.check(start)
     inputs = found.count_inputs(start)
-    return BridgeServer(load_policy(weights, inputs, found.count_outputs(start)), inputs, *place)
+    return BridgeServer(load_policy(weights, inputs, found.count_outputs(start), encoder), inputs, *place)

@@ -8,29 +8,57 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import WeightsError
+from ludoteca.networks.files import load_file
 from ludoteca.networks.inference import infer
 from ludoteca.networks.weights import Shape, check_tensors, flatten, load_tensors
 
 MOST_LAYERS = 100
 
 
-def load_policy(path: Path, inputs: int, outputs: int) -> Callable[[Any], int]:
-    """The network in a file; WeightsError if it has other inputs or outputs."""
+Policy = Callable[[Any], int]
+
+
+def load_policy(path: Path, inputs: int, outputs: int, encoder: str = "") -> Policy:
+    """The network in a file, declared (`files.py`) or a plain multilayer perceptron (`weights.py`). WeightsError if it
+    has other inputs or outputs, or reads another encoder."""
     tensors, _ = load_tensors(path)
+    if "layer0.weight" in tensors:
+        return _load_perceptron(path, tensors, (inputs, outputs))
+    return _load_declared(path, (inputs, outputs), encoder)
+
+
+def _load_perceptron(path: Path, tensors: dict[str, Any], sizes: tuple[int, int]) -> Policy:
     shape = find_shape(path, tensors)
     check_tensors(shape, tensors, path.name)
-    if (shape.sizes[0], shape.sizes[-1]) != (inputs, outputs):
-        raise WeightsError(
-            f"{path.name} takes {shape.sizes[0]} inputs and has {shape.sizes[-1]} outputs; "
-            f"this encoder has {inputs} and {outputs}"
-        )
-    flat, sizes, out = flatten(shape, tensors), np.array(shape.sizes, np.int64), np.zeros(outputs, np.float32)
+    _check_sizes(path, (shape.sizes[0], shape.sizes[-1]), sizes)
+    flat, units, out = flatten(shape, tensors), np.array(shape.sizes, np.int64), np.zeros(sizes[1], np.float32)
 
     def choose(row: Any) -> int:
-        infer(flat, sizes, row, out)
+        infer(flat, units, row, out)
         return int(np.argmax(out))
 
     return choose
+
+
+def _load_declared(path: Path, sizes: tuple[int, int], encoder: str) -> Policy:
+    file = load_file(path)
+    made_for = file.declaration.encoder
+    if encoder and made_for and made_for != encoder:
+        raise WeightsError(f"{path.name} reads the encoder {made_for}, not {encoder}")
+    heads = [head for head in file.declaration.heads if head.kind == "policy"]
+    if len(heads) != 1:
+        raise WeightsError(f"{path.name} must have one head that is a policy; it has {len(heads)}")
+    _check_sizes(path, (file.declaration.inputs, heads[0].units), sizes)
+    network, name = file.start(), heads[0].name
+    return lambda row: int(np.argmax(network.run(row)[name]))
+
+
+def _check_sizes(path: Path, found: tuple[int, int], wanted: tuple[int, int]) -> None:
+    if found != wanted:
+        raise WeightsError(
+            f"{path.name} takes {found[0]} inputs and has {found[1]} outputs; "
+            f"this encoder has {wanted[0]} and {wanted[1]}"
+        )
 
 
 def find_shape(path: Path, tensors: dict[str, Any]) -> Shape:
