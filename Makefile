@@ -2,12 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Python writes bytecode of what is used at first use: of everything it would take a fifth more room and time.
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
-# Files of a build bear the time of the last commit, so that two builds are equal byte by byte.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
+# Where it is set, every start would cost seconds.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What a target needs beside the base: $(VENV)/installed-NAME stands for the extras in EXTRAS_NAME.
 EXTRAS_lab := lab
@@ -16,13 +15,13 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn
 EXTRAS_mutate := mutate
 
-.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean
+.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 23 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
-	@echo "make mutate   put small errors into the rules of games and see that the tests notice (an hour)"
+	@echo "make mutate   put small errors into rules and searches and see that the tests notice (DURATION)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
@@ -36,10 +35,12 @@ install: $(VENV)/installed
 
 lab: $(VENV)/installed-lab
 
+# Bytecode only of what is used, by using it: of everything it would take 40 MB more.
 $(VENV)/installed: pyproject.toml setup.py constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludoteca needs Python 3.11 or later; this is " + sys.version.split()[0])'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) -e .
+	$(PIP) --no-compile -e .
+	$(BIN)/python -c 'import ludoteca.cli, ludoteca.lab.match, ludoteca.site.app, uvicorn'
 	touch $@
 
 # The package itself is there: only what the extras name is added.
@@ -55,8 +56,8 @@ play: install
 	$(BIN)/ludoteca serve --browser
 
 lint: $(VENV)/installed-check front
-	$(BIN)/ruff check src tests setup.py
-	$(BIN)/ruff format --check src tests setup.py
+	$(BIN)/ruff check src tests tools setup.py
+	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -71,12 +72,16 @@ front:
 browser:
 	@sh tests/site/install-browser.sh
 
-check: lint
-	$(WARM)
+# Linters and the compiler at the same time: mypy has one thread, so that the other core would be idle.
+check: $(VENV)/installed-check
+	$(MAKE) -j2 lint warm
 	$(PYTEST) -m "not slow and not alone"
 
-test: lint browser $(VENV)/installed-test
+warm: $(VENV)/installed-check
 	$(WARM)
+
+test: browser $(VENV)/installed-test
+	$(MAKE) -j2 lint warm
 	$(PYTEST) -m "not alone"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
 	NUMBA_BOUNDSCHECK=1 $(WARM)
@@ -84,7 +89,8 @@ test: lint browser $(VENV)/installed-test
 	$(BIN)/python -m pytest -m alone
 
 mutate: $(VENV)/installed-mutate
-	$(BIN)/python tests/mutation/run.py
+	mkdir -p build
+	$(BIN)/python tests/mutation/run.py --out build/mutants.json --write build/mutants.md
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench
@@ -103,13 +109,15 @@ kernels: install
 kernels-check: install
 	$(BIN)/python tools/kernels/check.py
 
-# The source distribution, the wheel made from it, and that their descriptions can be shown.
+# The source distribution and the wheel made from it. Their files bear the time of the last commit, so that the same
+# commit gives the same bytes.
 wheel: $(VENV)/installed-check
 	rm -f dist/ludoteca-*
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 315532800)} \
 	$(BIN)/python -m build --no-isolation --quiet
 	$(BIN)/twine check --strict dist/ludoteca-*
 
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.core.jit import cache_folder; shutil.rmtree(cache_folder() or "", ignore_errors=True)' || true
-	rm -rf $(VENV) build dist node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist src/ludoteca/core/kernels.sums node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

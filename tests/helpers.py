@@ -75,14 +75,3 @@ def wait_until(condition: Callable[[], Any], seconds: float = 300) -> None:
     while not condition():
         assert time.monotonic() < deadline, "it never happened"
         time.sleep(0.001)
-
-
-def take_turns(measure: Callable[[], Any], is_good: Callable[[Any], bool], turns: int = 4) -> Any:
-    """Measure a speed until it is good, a few times at most: a machine that others use, too, is slow by the minute."""
-    found = []
-    for _ in range(turns):
-        found.append(measure())
-        if is_good(found[-1]):
-            break
-    print(f"{getattr(measure, '__name__', 'measured')}: {found}")
-    return found[-1]

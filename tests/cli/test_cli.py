@@ -250,6 +250,7 @@ def test_in_a_terminal_it_draws_the_board():
         if not part:
             break
         shown += part
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, shown
     assert b"a b c d e f g" in shown
     assert b"your action" in shown

@@ -279,6 +279,7 @@ def test_shipped_code_counts_as_warm_while_the_sources_are_as_they_were(opening,
     monkeypatch.setattr(jit, "open_kernels", lambda: found)
     found, _ = opening(*built[:2])
     assert jit.is_warm("toy")
+    assert not jit.is_warm("toy", shipped=False)
     assert not jit.is_warm("another toy")
     found.warm["toy"]["core/rng.py"] = "another hash"
     assert not jit.is_warm("toy")
@@ -306,3 +307,20 @@ def test_sums_of_other_wheels_stay(built, tools, tmp_path):
 def test_each_kind_of_computer_has_its_baseline(machine, system, cpu):
     found = kernels.find_baseline(machine, system)
     assert (found and found.cpu) == cpu
+
+
+# --- code for this very processor ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wish", "is_replaced"), [(None, True), ("only", False), ("no", False)])
+def test_shipped_code_is_replaced_in_time_unless_that_is_not_wished(built, opening, monkeypatch, wish, is_replaced):
+    assert opening(*built[:2])[0] is not None
+    if wish:
+        monkeypatch.setenv(kernels.SWITCH, wish)
+        kernels._open_once.cache_clear()
+    assert kernels.are_to_be_replaced() == is_replaced
+
+
+def test_where_no_kernels_serve_there_is_nothing_to_replace(opening, tmp_path):
+    assert opening(tmp_path / "no sums", None) == (None, [])
+    assert not kernels.are_to_be_replaced()

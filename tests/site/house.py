@@ -217,7 +217,7 @@ class Program:
                     told = http.get("/api/status").json()["games"]
                 except httpx.HTTPError:
                     return False
-                return all(told[game]["ready"] for game in games)
+                return all(told[game]["done"] == told[game]["total"] for game in games)
 
             wait_until(is_ready, PREPARING)
         return self

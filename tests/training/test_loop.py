@@ -13,7 +13,7 @@ import pytest
 from ludoteca.core.errors import DatasetError, PlanError, WeightsError
 from ludoteca.networks.declaration import Block, Declaration, Head, Layer
 from ludoteca.networks.files import load_file
-from ludoteca.training.examples import Examples, fold_places, split_places, take_fraction
+from ludoteca.training.examples import Examples, fold_places, split_places
 from ludoteca.training.plan import Optimiser, Plan, Split, load_plan, read_plan, write_plan
 
 NETWORK = Declaration(
@@ -46,7 +46,7 @@ def run_training(folder, plan=PLAN, report=lambda *_: None):
     from ludoteca.training.loop import train
 
     examples = make_examples()
-    return train(plan, examples, split_places(examples.groups, plan.split)[:2], folder, report)
+    return train(plan, examples, split_places(examples, plan.split)[:2], folder, report)
 
 
 def test_training_learns_and_writes_what_is_inferred(tmp_path):
@@ -61,7 +61,7 @@ def test_training_learns_and_writes_what_is_inferred(tmp_path):
     assert network.record["plan"]["batch"] == 32
     assert network.record["game"] == "none"
     examples = make_examples()
-    places = split_places(examples.groups, PLAN.split)[1]
+    places = split_places(examples, PLAN.split)[1]
     output = np.where(examples.legal[places], network.start().run_batch(examples.rows(places))["policy"], -np.inf)
     right = (output.argmax(axis=1) == examples.targets["policy"][places]).mean()
     assert right == pytest.approx(run.history[-1]["check accuracy"], abs=0.01)
@@ -199,10 +199,10 @@ def test_rates_follow_their_schedule():
     assert Optimiser(rate=1.0, schedule="linear").rate_at(3, 4) == 0.25
 
 
-def test_splits_folds_and_fractions_keep_games_together():
+def test_splits_and_folds_keep_games_together():
     groups = np.repeat(np.arange(50), 7)
     for by, apart in (("game", True), ("state", False)):
-        sides = split_places(groups, Split(by, 0.7, 0.2))
+        sides = split_places(Examples(np.zeros((350, 1)), {}, groups), Split(by, 0.7, 0.2))
         assert sorted(np.concatenate(sides)) == list(range(350))
         assert [len(side) for side in sides] == [245, 70, 35]
         assert set(groups[sides[0]]).isdisjoint(groups[sides[1]]) == apart
@@ -211,9 +211,7 @@ def test_splits_folds_and_fractions_keep_games_together():
     for train, check in folds:
         assert set(groups[train]).isdisjoint(groups[check])
         assert len(train) == 280
-    part = take_fraction(groups, sides[0], 0.25, 1)
-    assert set(part) < set(take_fraction(groups, sides[0], 0.5, 1))
     with pytest.raises(DatasetError, match="too few"):
         list(fold_places(np.zeros(9), "game", 2, 1))
     with pytest.raises(DatasetError, match="too few to split"):
-        split_places(np.zeros(9), Split())
+        split_places(Examples(np.zeros((9, 1)), {}, np.zeros(9)), Split())

@@ -1,6 +1,6 @@
 """`make kernels-check`: what the wheels in dist do in a new environment, where nothing was compiled before.
 
-python tools/kernels/check.py [--dist dist] [--json FILE] [--only CASE]
+python tools/kernels/check.py [--dist dist] [--json FILE] [--only CASE] [--game GAME]
 
 It makes an environment in another folder, installs ludoteca and ludoteca-kernels from the wheels alone (the packages of
 others come from the environment that runs this), and serves the site with an empty home: as shipped, with the kernels
@@ -38,7 +38,8 @@ if "COUNT_COMPILED" in os.environ:
         def on_start(self, happened):
             with open(os.environ["COUNT_COMPILED"], "a") as file:
                 function = happened.data["dispatcher"].py_func
-                file.write(f"{function.__module__}.{function.__qualname__}\\n")
+                idle = "idle" if os.nice(0) >= 19 else "busy"
+                file.write(f"{idle} {function.__module__}.{function.__qualname__}\\n")
         def on_end(self, happened):
             pass
     event.register("numba:compile", Listener())
@@ -54,7 +55,10 @@ class Outcome:
     """Seconds from its start until a game was ready at every level."""
     moves: dict[str, float] = field(default_factory=dict)
     """Seconds from asking for a table until the agent at it has moved, for each game and level."""
-    compiled: int = 0
+    compiled: list[str] = field(default_factory=list)
+    """The functions that Numba compiled, in the server and in the processes that it started."""
+    replaced: int = 0
+    """Functions that were compiled idly, for this very processor, while kernels served."""
     cpu: float = 0.0
     said: list[str] = field(default_factory=list)
 
@@ -87,7 +91,7 @@ def make_environment(folder: Path, dist: Path) -> Path:
 
 
 @contextmanager
-def serving(environment: Path, home: Path, outcome: Outcome) -> Iterator[Visitor]:
+def serving(environment: Path, home: Path, outcome: Outcome, games: list[str]) -> Iterator[Visitor]:
     """A server with an empty home; what it said and used is noted as it ends."""
     home.mkdir()
     with socket.socket() as probe:
@@ -96,6 +100,7 @@ def serving(environment: Path, home: Path, outcome: Outcome) -> Iterator[Visitor
     env = {"PATH": os.environ["PATH"], "HOME": str(home), "COUNT_COMPILED": str(home / "compiled")}
     with (home / "said").open("w") as said:
         command = [str(environment / "bin" / "ludoteca"), "serve", "--port", str(port)]
+        command += [word for name in games for word in ("--only", name)]
         process = subprocess.Popen(command, env=env, cwd=home, stdout=said, stderr=said)
         try:
             yield Visitor(port)
@@ -103,29 +108,31 @@ def serving(environment: Path, home: Path, outcome: Outcome) -> Iterator[Visitor
             process.terminate()
             _, _, used = os.wait4(process.pid, 0)
             outcome.cpu = used.ru_utime + used.ru_stime
-            outcome.compiled = count_compiled(home)
+            outcome.compiled = list_compiled(home, "busy")
+            outcome.replaced = len(list_compiled(home, "idle"))
             outcome.said = (home / "said").read_text().splitlines()
 
 
-def count_compiled(home: Path) -> int:
+def list_compiled(home: Path, how: str) -> list[str]:
     path = home / "compiled"
-    return len(path.read_text().splitlines()) if path.exists() else 0
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [line.split()[1] for line in lines if line.split()[0] == how]
 
 
 # --- what is measured --------------------------------------------------------------------------------------------
 
 
-def run_case(case: str, environment: Path, home: Path, wait_for_all: bool) -> Outcome:
+def run_case(case: str, environment: Path, home: Path, chosen: list[str]) -> Outcome:
     """Serve until all games are ready (or one of them), and let every level of these make its first move."""
     outcome, started = Outcome(case), time.perf_counter()
-    with serving(environment, home, outcome) as visitor:
+    with serving(environment, home, outcome, chosen) as visitor:
         while time.perf_counter() - started < PATIENCE:
             with suppress(OSError):
                 games = visitor.ask("GET", "/api/status")["games"]
                 for name, told in games.items():
-                    if told["ready"]:
+                    if told["ready"] and all(told["levels"].values()):
                         outcome.ready.setdefault(name, time.perf_counter() - started)
-                if len(outcome.ready) == len(games) or (outcome.ready and not wait_for_all):
+                if len(outcome.ready) == len(games) or (outcome.ready and case != SHIPPED):
                     break
             time.sleep(0.1)
         for game in visitor.ask("GET", "/api/games"):
@@ -140,7 +147,8 @@ def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float
     asked = time.perf_counter()
     table = visitor.ask("POST", "/api/tables", {"game": game["name"], "seats": seats})["table"]
     url = f"ws://127.0.0.1:{visitor.port}/api/tables/{table}/ws"
-    with connect(url, additional_headers={"Cookie": visitor.cookie}, compression=None, max_size=None) as place:
+    headers, calm = {"Cookie": visitor.cookie}, {"open_timeout": PATIENCE, "ping_interval": None}  # however busy it is
+    with connect(url, additional_headers=headers, compression=None, max_size=None, **calm) as place:
         for told in hear(place, "table"):
             if any(move["seat"] in range(len(seats) - 1) for move in told["moves"]):
                 break
@@ -170,8 +178,8 @@ def hear(place: Any, kind: str) -> Iterator[dict[str, Any]]:
 def judge(outcome: Outcome, shipped: bool, sentence: str) -> list[str]:
     """What is not as it should be."""
     faults = []
-    if shipped != (outcome.compiled == 0):
-        faults.append(f"{outcome.compiled} functions were compiled")
+    if shipped == bool(outcome.compiled):
+        faults.append(f"compiled: {', '.join(outcome.compiled) or 'nothing'}")
     if shipped and max(outcome.ready.values()) > LIMIT_READY:
         faults.append(f"not ready after {LIMIT_READY:g} s")
     faults += [f"{name}: {took:.1f} s" for name, took in outcome.moves.items() if shipped and took > LIMIT_MOVE]
@@ -185,7 +193,7 @@ def judge(outcome: Outcome, shipped: bool, sentence: str) -> list[str]:
 def show(outcome: Outcome, faults: list[str]) -> None:
     slowest = max(outcome.moves, key=lambda name: outcome.moves[name])
     print(f"{outcome.case}: {len(outcome.ready)} games ready after {max(outcome.ready.values()):.1f} s")
-    print(f"  compiled: {outcome.compiled} functions; CPU-seconds: {outcome.cpu:.1f}")
+    print(f"  compiled: {len(outcome.compiled)} functions, idly {outcome.replaced}; CPU-seconds: {outcome.cpu:.1f}")
     print(f"  slowest of {len(outcome.moves)} first moves: {outcome.moves[slowest]:.2f} s ({slowest})")
     for line in outcome.said:
         print(f"  | {line}")
@@ -197,6 +205,7 @@ def main() -> None:
     parser.add_argument("--dist", type=Path, default=Path("dist"), help="the folder with both wheels (default: dist)")
     parser.add_argument("--json", type=Path, help="also write what was measured to this file")
     parser.add_argument("--only", choices=CASES, action="append", help="only this case; repeatable")
+    parser.add_argument("--game", action="append", help="serve only this game; repeatable")
     chosen = parser.parse_args()
     outcomes, sound = [], True
     with tempfile.TemporaryDirectory(prefix="ludoteca-kernels-") as place:
@@ -205,7 +214,7 @@ def main() -> None:
         for case in chosen.only or CASES:
             change, sentence = CASES[case]
             with changed(packages / PACKAGE, change):
-                outcome = run_case(case, folder / "environment", folder / case, wait_for_all=case == SHIPPED)
+                outcome = run_case(case, folder / "environment", folder / case, chosen.game or [])
             faults = judge(outcome, case == SHIPPED, sentence)
             show(outcome, faults)
             outcomes.append(asdict(outcome))

@@ -13,9 +13,12 @@ from pathlib import Path
 from ludoteca import agents, games
 from ludoteca.core.code_cache import loaded_entries
 from ludoteca.core.jit import read_marker, warm_up
-from ludoteca.lab.warming import first_view, label_of
-from ludoteca.protocol import Game
-from ludoteca.site.warming import RULES, play_through
+from ludoteca.lab.bench.agents import draw_views, make_agent
+from ludoteca.lab.warming import RULES, first_view, label_of, play_through
+from ludoteca.protocol import Game, Watch
+from ludoteca.site.advice import TREE_NODES, hint_spec, tell_analysis, tell_hint
+
+POSITIONS = 3
 
 
 def warm_up_game(game: Game) -> list[str]:
@@ -30,8 +33,25 @@ def warm_up_game(game: Game) -> list[str]:
     return [label for label, _ in tasks]
 
 
+def use_game(game: Game) -> None:
+    """What warming up leaves out: decisions with more than the least budget, hints, analyses."""
+    views = draw_views(game)[:POSITIONS]
+    players = [make_agent(name, game) for name in agents.agents_for(game)]
+    specs = [*(level.agent for level in game.info.levels), hint_spec(game)]
+    for player in [*players, *(agents.make_from_spec(spec, game) for spec in specs)]:
+        print(f"  {game.info.name}: {player.name} in use", file=sys.stderr)
+        for view in views:
+            watch = Watch()
+            decision = player.decide(view, watch=watch)
+            tell_hint(game, view, game.mover(view), 0, decision)
+            for found in (decision.analysis, watch.partial_analysis()):
+                tell_analysis(game, view, 0, player.name, found, watch.snapshot(TREE_NODES), 1.0)
+
+
 def main(name: str, notes: str) -> None:
-    labels = warm_up_game(games.load(name))
+    game = games.load(name)
+    labels = warm_up_game(game)
+    use_game(game)
     told = {"entries": sorted(loaded_entries), "warm": {label: read_marker(label) for label in labels}}
     Path(notes).write_text(json.dumps(told))
 

@@ -4,7 +4,7 @@ sentences."""
 import os
 import sys
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here uses BLAS, and its threads cost start-up time
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one thread is enough for networks, and more cost start-up time
 
 import typer
 
@@ -12,8 +12,10 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bridge,
     dataset,
     games,
+    learn,
     load,
     match,
     new_game,
@@ -48,7 +50,9 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
+app.add_typer(learn.app, name="learn")
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)

@@ -18,7 +18,7 @@ def show_version(as_json: JsonFlag = False) -> None:
     from ludoteca.core.kernels import find_baseline, open_kernels
 
     kernels, baseline = open_kernels(), find_baseline()
-    told = {
+    versions = {
         "ludoteca": ludoteca.__version__,
         "python": platform.python_version(),
         "numba": numba.__version__,
@@ -27,9 +27,9 @@ def show_version(as_json: JsonFlag = False) -> None:
         "cache": str(cache_folder() or "none"),
     }
     if as_json:
-        print_json(told)
+        print_json(versions)
         return
-    for name, value in told.items():
+    for name, value in versions.items():
         console.print(f"{name:9} {value}", highlight=False, soft_wrap=True)
 
 
@@ -46,4 +46,4 @@ def take_common_options(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """A home for games and the minds that play them."""
+    """A home for games and the agents that play them."""

@@ -158,7 +158,7 @@ class CodeCache(_Cache):
         """Keep it, unless it would crash when loaded: Numba links recursion anew only if a function calls itself
         with the very types it was called with (numba issue 6061)."""
         name = self.function.__qualname__
-        if "numba.unresolved" in data.library.get_llvm_str():
+        if any("numba.unresolved" in variable.name for variable in data.library._final_module.global_variables):
             raise RulesError(
                 f"{name}: recursion must be a function calling itself with the same types; "
                 "merge functions that call each other, and widen arguments with as_int()"

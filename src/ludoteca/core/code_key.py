@@ -18,7 +18,7 @@ import numba
 import numpy as np
 from numba.np.numpy_support import numpy_version
 
-from ludoteca.core import refcounts
+from ludoteca.core import functions, linking, refcounts
 from ludoteca.core.code_content import describe_use, read_function
 from ludoteca.core.code_values import Leads, describe, describe_options
 
@@ -44,7 +44,8 @@ def describe_tools() -> str:
     python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
     versions = (python, numba.__version__, llvmlite.__version__, numpy_version)
     flags = [(name, int(getattr(numba.config, name) or 0)) for name in FLAGS]
-    pipeline = hashlib.blake2b(Path(refcounts.__file__).read_bytes(), digest_size=16).hexdigest()
+    sources = b"".join(Path(str(module.__file__)).read_bytes() for module in (functions, linking, refcounts))
+    pipeline = hashlib.blake2b(sources, digest_size=16).hexdigest()
     return f"{FORMAT} {versions} {flags} {pipeline}"
 
 

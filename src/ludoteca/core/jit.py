@@ -18,6 +18,7 @@ from ludoteca.core.code_cache import MARKERS, CodeCache, cache_folder
 from ludoteca.core.code_content import list_packages
 from ludoteca.core.code_key import describe_tools
 from ludoteca.core.files import write_atomic
+from ludoteca.core.functions import Function
 from ludoteca.core.kernels import open_kernels
 from ludoteca.core.refcounts import Compiler
 
@@ -43,6 +44,7 @@ def compiled(function: F) -> F:
     """Compile `function` with the project's flags: no GIL, NumPy's division, no needless counting; kept on disk."""
     dispatcher: Any = numba.njit(**FLAGS)(function)
     if compiles:
+        dispatcher.__class__ = Function
         dispatcher._cache = CodeCache(function, dispatcher.targetoptions)
     return cast(F, dispatcher)
 
@@ -90,24 +92,24 @@ def _mark_warm(label: str) -> None:
             )
 
 
-def is_warm(label: str) -> bool:
-    """Whether this piece of work was warmed up before, here or for the kernels that ship, for the sources as they are
-    now."""
-    return not compiles or any(map(_are_as_they_were, _read_markers(label)))
+def is_warm(label: str, shipped: bool = True) -> bool:
+    """Whether this piece of work was warmed up before, for the sources as they are now: here or, if `shipped` counts,
+    for the kernels that ship."""
+    return not compiles or any(map(_are_as_they_were, _read_markers(label, shipped)))
 
 
 def read_marker(label: str) -> Mapping[str, str]:
-    """The sources that were loaded when this was warmed up, with their hashes, as they are now; or nothing."""
-    return next((sources for sources in _read_markers(label) if sources and _are_as_they_were(sources)), {})
+    """The sources that were loaded when this was warmed up here, with their hashes, as they are now; or nothing."""
+    return next((sources for sources in _read_markers(label, shipped=False) if _are_as_they_were(sources)), {})
 
 
-def _read_markers(label: str) -> Iterator[Mapping[str, str]]:
+def _read_markers(label: str, shipped: bool) -> Iterator[Mapping[str, str]]:
     folder = _find_markers(label)
     for marker in folder.iterdir() if folder and folder.exists() else ():
         if marker.suffix != ".part":
             with suppress(OSError, ValueError):  # another process tidies up, or the power went off
                 yield json.loads(marker.read_text())
-    kernels = open_kernels()
+    kernels = open_kernels() if shipped else None
     if kernels and label in kernels.warm:
         yield kernels.warm[label]
 

@@ -5,7 +5,8 @@ Loading machine code runs whatever is in it. So it is read from the installed pa
 setting names, and only if its SHA-256 sum is one that this package brought along in `kernels.sums`. What is checked is
 what is loaded: the archive is read once and kept, compressed.
 
-LUDOTECA_KERNELS=no leaves it out: everything is then compiled for this very processor.
+LUDOTECA_KERNELS=no leaves it out: everything is then compiled for this very processor. LUDOTECA_KERNELS=only keeps the
+site from compiling for this processor in the background.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ from ludoteca.core.code_key import describe_processor, describe_tools
 
 __all__ = [
     *("ARCHIVE", "MANIFEST", "PACKAGE", "SUMS", "SWITCH"),
-    *("Baseline", "Kernels", "describe_baseline", "find_baseline", "open_kernels", "read_sums"),
+    *("Baseline", "Kernels", "are_to_be_replaced", "describe_baseline", "find_baseline", "open_kernels", "read_sums"),
 ]
 
 PROJECT, PACKAGE, ARCHIVE, MANIFEST = "ludoteca-kernels", "ludoteca_kernels", "kernels.zip", "manifest.json"
@@ -111,6 +112,12 @@ def open_kernels() -> Kernels | None:
     """The machine code that ships; None if there is none for this computer, which is said once."""
     with _lock:  # threads that prepare games ask at the same time
         return _open_once()
+
+
+def are_to_be_replaced() -> bool:
+    """Whether kernels serve, and code for this very processor, which may be quicker, is to be compiled when there is
+    time: later processes find it first."""
+    return os.environ.get(SWITCH) != "only" and open_kernels() is not None
 
 
 @cache

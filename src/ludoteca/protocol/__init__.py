@@ -1,5 +1,6 @@
 """The one protocol that games, searches, networks, the lab and the site share. Import from here."""
 
+from ludoteca.core.arrays import State, States
 from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
@@ -9,7 +10,7 @@ from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import GameInfo, Level, Option
 from ludoteca.protocol.presentation import WATCHER, Presentation
 from ludoteca.protocol.published import Published
-from ludoteca.protocol.rules import CHANCE, EVERYBODY, MAX_SEATS, OVER, State, new_states, state_dtype, words_of
+from ludoteca.protocol.rules import CHANCE, EVERYBODY, MAX_SEATS, OVER, new_states, state_dtype, words_of
 from ludoteca.protocol.table import Rules
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Rules",
     "Settings",
     "State",
+    "States",
     "Symmetry",
     "TreeNode",
     "Watch",

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ludoteca.core.arrays import State
 from ludoteca.core.errors import GameOver, IllegalAction, SettingsError, UnknownName, UnsupportedGame
 from ludoteca.core.rng import MAX_SEED, new_rng
 from ludoteca.protocol.analysis import Analysis, Decision
 from ludoteca.protocol.budget import Budget, Watch
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import GameInfo
-from ludoteca.protocol.rules import State
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,16 @@ divides (fixed, since a deviation measured on data is wrong wherever the data ne
 which data sets keep it. `ludoteca.games.encoder(game, name)` loads one; the contract (`ludoteca.testing`) checks all.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import State
 from ludoteca.core.errors import RulesError, UnsupportedGame
 from ludoteca.core.jit import compiled, compiles
 from ludoteca.protocol.dispatch import count_parameters, plain_function
-from ludoteca.protocol.rules import State
 
 Slices = Mapping[str, slice]
 Fill = Callable[[State, Any], None]
@@ -73,6 +73,8 @@ class Encoder:
     """What the classes are called, if they have names."""
     check: Callable[[State], None] = lambda view: None
     """Raises UnsupportedGame for games of another size."""
+    fallback: Convert | None = None
+    """In plain Python: the action instead of a class that is not legal. Left out: the first legal action."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """Options of a game that it fits, if the usual one is of another size."""
     symmetries: tuple[Symmetry, ...] = ()
@@ -123,6 +125,11 @@ class Encoder:
         except UnsupportedGame:
             return False
         return True
+
+    def replace_illegal(self, view: State, output: int, legal: Sequence[int]) -> int:
+        """The action instead of a class that is not legal here."""
+        action = legal[0] if self.fallback is None else int(self.fallback(view, output))
+        return action if action in legal else legal[0]
 
     def name_output(self, output: int) -> str:
         return self.output_names[output] if output < len(self.output_names) else str(output)

@@ -10,10 +10,11 @@ from numba import types
 from numba.extending import overload
 from numba.np.numpy_support import carray
 
+from ludoteca.core.arrays import State
 from ludoteca.core.bits import intrinsic
 from ludoteca.core.jit import FLAGS, as_int, compiled, compiles
 from ludoteca.protocol.encoders import Convert, Encoder, make_slices
-from ludoteca.protocol.rules import State, legal_actions
+from ludoteca.protocol.rules import legal_actions
 
 SIGNED, UNSIGNED, REAL, BITS = 0, 1, 2, 3  # how the bytes of a number are read
 MASK_BYTES = 8  # integers of so many bytes are masks in most games, so they become bits

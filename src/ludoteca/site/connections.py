@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ludoteca.core.errors import Refusal
 from ludoteca.site.limits import Buckets, Limits
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,10 @@ class Connections:
             raise Refusal("crowded_address", "too many tables are open at your address; try again later", 429)
 
 
-def _count_down(counter: Counter[str] | Counter[tuple[str, bool]], key: object) -> None:
-    counter[key] -= 1  # type: ignore[index]
-    if not counter[key]:  # type: ignore[index]
-        del counter[key]  # type: ignore[arg-type]
+def _count_down(counter: Counter[Key], key: Key) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 class MessageRates:

@@ -127,6 +127,8 @@ def check_spec(game: Game, spec: str, seconds: float) -> str:
     refusal = kind.refusal(game.info)
     if refusal:
         raise Refusal("agent_unfit", f"{name} cannot play {game.info.name}: {refusal}", 422)
+    if not kind.stands_alone(game.info):
+        raise Refusal("agent_unfit", f"{name} needs a file that does not come with {game.info.name}", 422)
     plain = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
     settings = parse_settings(kind.Settings, plain)
     for setting, most in settings.public_limits.items():

@@ -75,13 +75,17 @@ def _tell_page(services: Services, game: str) -> Json | None:
 
 @router.get("/status")
 async def tell_status(services: ServicesOf) -> Json:
-    """The version, and how far each game is prepared."""
+    """The version, and how far each game is prepared: `ready` to be played, which `levels` and `agents` can be asked,
+    what is compiled now (`doing`), and about how many seconds are left until it is ready (or, then, complete)."""
     warming = services.warming
-    told = {
-        name: {"ready": warming.ready[name], "done": warming.done[name], "total": warming.total[name]}
-        for name in warming.games
-    }
+    told = {name: warming.tell(name) for name in warming.games}
     return {"version": ludoteca.__version__, "ready": all(warming.ready.values()), "games": told}
+
+
+@router.post("/games/{game}/want", status_code=204)
+async def want_game(services: ServicesOf, game: GameName) -> None:
+    """Prepare this game before the others."""
+    services.warming.want(game)
 
 
 @router.post("/games/{game}/position")

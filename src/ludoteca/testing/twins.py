@@ -54,8 +54,8 @@ def _digest_decisions(game: Game, name: str) -> str:
     found = [agent.decide(view).analysis for view in islice(views, DECISIONS)]
     searched = sum(analysis.nodes + analysis.iterations for analysis in found)
     assert agent.budget is None or searched > 1, f"{name} did not search: to compare this proves nothing"
-    told = [(analysis.actions, analysis.line, analysis.nodes, analysis.iterations) for analysis in found]
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    answers = [(analysis.actions, analysis.line, analysis.nodes, analysis.iterations) for analysis in found]
+    return hashlib.sha256(repr(answers).encode()).hexdigest()
 
 
 def find_reference(game: Game) -> str:

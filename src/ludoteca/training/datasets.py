@@ -58,7 +58,7 @@ class Dataset:
     ) -> None:
         """Make the chunks that are missing. `about` describes the data. If the folder holds the same data with fewer
         groups, it is extended; a folder with other data is refused."""
-        _load_arrow()  # before anything is played or written
+        load_arrow()  # before anything is played or written
         self._open(json.loads(json.dumps(dict(about))))
         chunks = self._count_chunks(about[self.layout.unit])
         missing = self.missing()

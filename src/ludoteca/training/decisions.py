@@ -116,7 +116,7 @@ class DecisionData:
             content = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError):
             raise DatasetError(f"{self.folder} holds no data set: it has no readable dataset.json") from None
-        return _parse(self.folder, content)
+        return parse_description(self.folder, content)
 
     def begin(self, wanted: Description) -> None:
         """Begin a data set in a new or empty folder, continue the same one, or extend it to more games. Anything else
@@ -137,7 +137,6 @@ class DecisionData:
                 f"{self.folder} is for {kept.games} games, more than {wanted.games}; nothing was changed: ask for "
                 f"{kept.games} or more, or choose another folder"
             )
-        self._tidy()
         if kept.games < wanted.games:
             if kept.games % kept.games_per_chunk:  # the last chunk was not full: it is made again, whole
                 self.path_of(kept.chunks - 1).unlink(missing_ok=True)
@@ -151,9 +150,9 @@ class DecisionData:
         except OSError as error:
             raise DatasetError(f"cannot make the folder {self.folder}: {error.strerror}") from None
 
-    def _tidy(self) -> None:
-        """Remove what a killed run left half-written."""
-        for path in self.folder.glob("chunk-*.parquet.part"):
+    def tidy(self) -> None:
+        """Once every chunk is there: remove what killed runs left half-written."""
+        for path in self.folder.glob("chunk-*.part"):
             path.unlink(missing_ok=True)
 
     # --- chunks ----------------------------------------------------------------------------------------------------
@@ -197,7 +196,7 @@ class DecisionData:
 
     def _write(self, name: str, content: bytes | str) -> None:
         try:
-            write_atomic(self.folder / name, content)
+            write_atomic(self.folder / name, content, shared=True)  # workers of a killed run may still be writing
         except OSError as error:
             raise DatasetError(f"cannot write {self.folder / name}: {error.strerror}") from None
 
@@ -213,7 +212,8 @@ def _show(about: Description) -> str:
     return json.dumps(asdict(about), indent=1) + "\n"
 
 
-def _parse(folder: Path, content: Any) -> Description:
+def parse_description(folder: Path, content: Any) -> Description:
+    """A description that was read as JSON; DatasetError if it is none of this version."""
     known = {item.name: item for item in fields(Description)}
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DatasetError(f"{folder} holds no data set of decisions: its dataset.json is of another kind")

@@ -9,6 +9,7 @@ import numpy as np
 from ludoteca.core.errors import DatasetError
 from ludoteca.networks.declaration import Declaration
 from ludoteca.training.plan import Split
+from ludoteca.training.reading import split_rows
 
 
 @dataclass(frozen=True)
@@ -76,21 +77,15 @@ class Examples:
         return found.astype(bool)
 
 
-def split_places(groups: Any, split: Split) -> tuple[Any, Any, Any]:
+def split_places(examples: Examples, split: Split) -> tuple[Any, Any, Any]:
     """The places of the positions to train on, to check with and to test with, each in ascending order."""
-    random = np.random.default_rng(split.seed)
-    if split.by == "game":
-        _, units = np.unique(groups, return_inverse=True)
-    else:
-        units = np.arange(len(groups))
-    n = int(units.max()) + 1 if len(units) else 0
-    rank = np.empty(n, np.int64)
-    rank[random.permutation(n)] = np.arange(n)
-    first, second = round(split.train * n), round((split.train + split.check) * n)
-    if first == 0 or second == first:
-        raise DatasetError(f"{n} {'games' if split.by == 'game' else 'positions'} are too few to split")
-    side = np.digitize(rank[units], [first, second])
-    return tuple(np.flatnonzero(side == number) for number in range(3))  # type: ignore[return-value]
+    rest = 1.0 - split.train - split.check
+    shares = [split.train, split.check, rest] if rest > 1e-9 else [split.train, 1.0 - split.train]
+    data: Any = examples
+    first, check, *test = split_rows(data, shares, split.by, split.seed)
+    if not len(first) or not len(check):
+        raise DatasetError(f"{len(examples)} positions of these games are too few to split by {split.by}")
+    return first, check, test[0] if test else np.zeros(0, np.int64)
 
 
 def fold_places(groups: Any, by: str, folds: int, seed: int) -> Iterator[tuple[Any, Any]]:
@@ -104,12 +99,3 @@ def fold_places(groups: Any, by: str, folds: int, seed: int) -> Iterator[tuple[A
     fold = np.random.default_rng(seed).permutation(n) % folds
     for number in range(folds):
         yield np.flatnonzero(fold[units] != number), np.flatnonzero(fold[units] == number)
-
-
-def take_fraction(groups: Any, places: Any, fraction: float, seed: int) -> Any:
-    """So large a part of the positions at `places`, whole games only. A smaller part is inside any larger one."""
-    if not 0 < fraction <= 1:
-        raise DatasetError(f"a fraction must be above 0 and at most 1, not {fraction}")
-    games = np.unique(groups[places])
-    kept = np.random.default_rng(seed).permutation(games)[: max(1, round(fraction * len(games)))]
-    return places[np.isin(groups[places], kept)]

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludoteca.agents.playouts import follow_policy
+from ludoteca.core.arrays import State
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
 from ludoteca.protocol import CHANCE, OVER, Encoder, Game, new_actions, new_states
 from ludoteca.protocol.rules import (
     MAX_SEATS,
-    State,
     apply,
     draw_outcome,
     is_hidden,

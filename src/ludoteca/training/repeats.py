@@ -1,5 +1,5 @@
-"""Several trainings of one plan: cross-validation, and the curve over fractions of the data. Each is a run in a folder of
-its own, so that a killed one goes on where it was."""
+"""Several trainings of one plan: cross-validation, and the curve over fractions of the data. Each is a run in a folder
+of its own, so that a killed one goes on where it was."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.progress import Report, silent
-from ludoteca.training.examples import Examples, fold_places, split_places, take_fraction
+from ludoteca.training.examples import Examples, fold_places, split_places
 from ludoteca.training.loop import train
 from ludoteca.training.plan import Plan
+from ludoteca.training.reading import take_fraction
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,11 @@ def learning_curve(
     plan: Plan, examples: Examples, fractions: Sequence[float], folder: Path, report: Report = silent
 ) -> list[Result]:
     """Train on growing fractions of the training games, and always check with the same positions."""
-    first, check, _ = split_places(examples.groups, plan.split)
+    first, check, _ = split_places(examples, plan.split)
     results = []
+    data: Any = examples
     for fraction in sorted(fractions):
-        places = take_fraction(examples.groups, first, fraction, plan.split.seed)
+        places = take_fraction(data, first, fraction, plan.split.seed)
         results.append(_run(plan, examples, (places, check), folder, f"fraction-{fraction:g}", report))
     return results
 

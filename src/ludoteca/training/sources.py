@@ -18,44 +18,50 @@ from ludoteca import games
 from ludoteca.core.errors import DatasetError
 from ludoteca.core.reading import read_toml
 from ludoteca.networks.declaration import Head
-from ludoteca.protocol import Encoder, State
+from ludoteca.networks.files import NetworkFile
 from ludoteca.training.encoded import complete_plan
 from ludoteca.training.examples import Examples
 from ludoteca.training.plan import Plan
+from ludoteca.training.reading import Decisions
+
+TOLD = ("scores", "best", "returns", "value")  # heads that are no policy, by the name of what they learn
 
 
-def plan_for(path: Path, data: Any) -> Plan:
-    """The plan in a TOML file, completed for a data set."""
-    encoder, s = _find_encoder(data)
-    return complete_plan(read_toml(path), encoder, s, path.name)
+def plan_for(path: Path, data: Decisions, changes: dict[str, Any] | None = None) -> Plan:
+    """The plan in a TOML file, completed for a data set; `changes` take the place of what the file says."""
+    about = data.about
+    encoder = games.encoder(about.game, about.encoder)
+    s = games.load(about.game).start(dict(about.setup))
+    return complete_plan({**read_toml(path), **(changes or {})}, encoder, s, path.name)
 
 
-def _find_encoder(data: Any) -> tuple[Encoder, State]:
-    about = data.describe()
-    return games.encoder(about.game, about.encoder), games.load(about.game).start(dict(about.setup))
-
-
-def read_examples(data: Any, plan: Plan) -> Examples:
+def read_examples(data: Decisions, plan: Plan) -> Examples:
     """All positions of a data set with the targets of a plan's heads."""
-    about = data.describe()
-    encoder, s = _find_encoder(data)
-    columns = data.open()
-    targets = {head.name: _find_target(head, columns) for head in plan.network.heads}
-    steps = None if about.stored == "float32" else np.asarray(encoder.row_of_steps(s), np.float32)
+    about = data.about
+    targets = {head.name: find_target(head, data) for head in plan.network.heads}
     told = {
         "game": about.game, "setup": dict(about.setup), "encoder": about.encoder, "agents": list(about.agents),
         "games": about.games, "data_seed": about.seed, "output_names": list(about.output_names),
     }  # fmt: skip
-    return Examples(columns["features"], targets, columns["game"], columns["legal"], told, steps)
+    return Examples(data.features, targets, np.asarray(data.groups), data.column("legal"), told, data.steps)
 
 
-def _find_target(head: Head, columns: Any) -> Any:
+def check_source(data: Decisions, network: NetworkFile) -> None:
+    """Refuse data that a network was not trained on: its test positions could be among those."""
+    about, record = data.about, network.record
+    for key, found in (("game", about.game), ("games", about.games), ("data_seed", about.seed),
+                       ("agents", list(about.agents))):  # fmt: skip
+        if record.get(key) != found:
+            raise DatasetError(f"the network was trained on other data: {key} was {record.get(key)!r}, not {found!r}")
+
+
+def find_target(head: Head, data: Decisions) -> Any:
     if head.kind == "policy":
-        return columns["class"]
-    if head.name == "value" and "returns" in columns:
-        return np.take_along_axis(columns["returns"], columns["seat"].astype(np.int64)[:, None], axis=1)
-    if head.name not in ("scores", "best", "returns") or head.name not in columns:
-        known = [name for name in ("scores", "best", "returns", "value") if name in columns or name == "value"]
+        return data.labels
+    if head.name not in TOLD or (head.name in ("scores", "best") and not data.about.scores):
+        known = TOLD if data.about.scores else TOLD[2:]
         raise DatasetError(f"these data tell nothing for the head {head.name!r}; they have {', '.join(known)}")
-    found = columns[head.name]
-    return np.unpackbits(found, axis=1, count=head.units) if head.name == "best" else found
+    everything = np.arange(len(data))
+    if head.name == "best":
+        return data.best(everything)
+    return data.returns(everything)[:, None] if head.name == "value" else data.column(head.name)

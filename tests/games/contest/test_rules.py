@@ -12,9 +12,11 @@ from games.contest.stage import PLAIN_TURN, Stage
 from ludoteca import games
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import below, new_rng
+from ludoteca.games.contest import events, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.catalogue import list_moves
 from ludoteca.games.contest.contestants import THESIS_ORDER, Contestant
+from ludoteca.games.contest.effects import EFFECTS
 from ludoteca.games.contest.game import GAME
 from ludoteca.protocol import CHANCE
 
@@ -190,9 +192,10 @@ def digest(contests: int) -> str:
     return seen.hexdigest()
 
 
+@pytest.mark.skipif(not compiles, reason="compares the two when it is compiled")
 def test_compiled_and_plain_play_any_moves_alike():
     script = "from games.contest.test_rules import digest; print(digest(60))"
-    env = {**environ, "NUMBA_DISABLE_JIT": "1" if compiles else "0", "PYTHONPATH": "tests"}
+    env = {**environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "tests"}
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == digest(60)
@@ -212,3 +215,61 @@ def test_unshown_picks_stay_hidden_in_the_middle_of_a_turn():
 
 def test_the_six_begin_in_the_order_of_the_console():
     assert THESIS_ORDER == ("Betta", "Speranza", "Tropica", "Trod", "Macy", "Plumy")
+
+
+def test_no_contest_is_longer_than_it_can_be():
+    """Twenty picks; hearts or nerves drawn once for each; five draws of an order, and as many again as a reserve."""
+    assert rules.LONGEST == GAME.info.longest == 65
+
+
+def test_the_known_bug_takes_absentees_for_performers():
+    s = Stage([["finale clever", "jam_skip cool", PLAIN, PLAIN]]).state
+    assert [st.has_status(s, seat, st.RETIRED | st.RESTING) for seat in range(4)] == [True, True, False, False]
+    flags = [int(flag) for flag in s.status]
+    rules.expect_absentees(s)
+    assert [int(flag) for flag in s.status] == [flag & ~(st.RETIRED | st.RESTING) for flag in flags]
+
+
+def test_uses_are_counted_three_bits_a_move():
+    cool, cute = "plain cool", "plain cute"
+    stage = Stage([[cool] * 4, [cute, cool, cool, cool], [cool] * 4])
+    assert int(stage.state.uses[0]) == 2 | 1 << 3
+    assert int(stage.state.uses[1]) == 3
+
+
+def test_effects_are_worth_what_the_console_says():
+    """Hearts and startles of the 36, in their order, as the games print them."""
+    assert [effect.hearts for effect in EFFECTS] == [
+        4, 6, 8, 3, 2, 1, 2, 1, 2, 1, 4, 2, 2, 2, 2, 3, 3, 2, 2, 1, 1, 1, 1, 2, 3, 1, 1, 1, 2, 3, 3, 4, 3, 3, 3, 3,
+    ]  # fmt: skip
+    assert {effect.key: effect.jam for effect in EFFECTS if effect.jam} == {
+        "jam_prev": 3, "jam_prev_hard": 4, "jam_all": 2, "jam_all_hard": 3, "jam_skip": 4, "jam_half": 1,
+        "jam_combo": 1, "jam_same_type": 1,
+    }  # fmt: skip
+
+
+def test_what_happens_is_told_in_order(monkeypatch):
+    """The log of a contest in which one leaves and one rests."""
+    log = []
+
+    def play_and_log(s, action):
+        rows = events.new_event_log()
+        rules.step(s, action, rows)
+        log.extend(rows[1 : 1 + int(rows[0, 0])].tolist())
+
+    monkeypatch.setattr(GAME, "play", play_and_log)
+    Stage([["finale clever", "jam_skip cool", PLAIN, PLAIN], [None, None, PLAIN, PLAIN]])
+    assert [value for kind, _, value in log if kind == events.TURN] == [2, 3]
+    told = [(kind, seat) for kind, seat, _ in log]
+    assert told.count((events.LEAVES, 0)) == told.count((events.WILL_REST, 1)) == 1
+    second = told[told.index((events.TURN, st.NONE)) :]
+    assert second.count((events.GONE, 0)) == second.count((events.RESTED, 1)) == 1
+    assert events.TOO_NERVOUS not in [kind for kind, _ in told]
+    assert [seat for kind, seat in told if kind == events.ENDS_TURN][:4] == [0, 1, 2, 3]
+
+
+def test_in_the_last_turn_nobody_changes_an_order_any_more():
+    first = ["next_first cool", PLAIN, PLAIN, PLAIN]
+    assert Stage([PLAIN_TURN] * 3 + [first], outcomes=[0] * 9).state.shift.tolist() == [0] * 4, "the turn after began"
+    stage = Stage([PLAIN_TURN] * 4 + [first], outcomes=[0] * 9)
+    assert stage.state.shift.tolist() == [0] * 4

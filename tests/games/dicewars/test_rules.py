@@ -9,7 +9,7 @@ from games.dicewars.scenes import encode, names, path_map, say, set_up, settle
 from ludoteca.core.errors import IllegalAction, NotationError
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
-from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars import land, maps, rules, state
 from ludoteca.games.dicewars.constants import MAX_BATTLES, MAX_TURNS
 from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.odds import ODDS
@@ -314,3 +314,43 @@ def test_land_and_owners_agree_and_dice_stay_in_bounds(variant):
             assert (s.owner[area] < 0) == (s.dice[area] == 0)
         assert (s.dice <= 8).all()
         assert (s.reserve >= 0).all()
+
+
+# --- estimates and bounds --------------------------------------------------------------------------------------------
+
+
+def test_the_estimate_is_the_share_of_squared_strengths():
+    """Half a die, the dice, the reserve, and twice the largest region; equal shares are worth nothing."""
+    s = set_up([0, 0, 0, 1, 2, 2, 0], [3, 1, 2, 5, 2, 2, 2], players=3)
+    s.reserve[:3] = (0, 2, 1)
+    strengths = [0.5 + 8 + 0 + 2 * 3, 0.5 + 5 + 2 + 2 * 1, 0.5 + 4 + 1 + 2 * 2]
+    shares = [strength**2 / sum(other**2 for other in strengths) for strength in strengths]
+    for seat in range(3):
+        assert rules.evaluate(s, seat) == pytest.approx(shares[seat] - (1 - shares[seat]) / 2)
+    assert sum(rules.evaluate(s, seat) for seat in range(3)) == pytest.approx(0)
+
+
+def test_the_estimate_of_a_decided_game_is_its_result():
+    s = set_up([0, 0, 1, 2], [3, 1, 5, 2], players=3)
+    s.phase = state.ENDED
+    assert [rules.evaluate(s, seat) for seat in range(3)] == [0.0] * 3
+    s.winner = 1
+    assert [rules.evaluate(s, seat) for seat in range(3)] == [-0.5, 1.0, -0.5] == GAME.returns(s)
+
+
+def test_no_game_is_longer_than_it_can_be():
+    """12,000 turns of six transfers, an end and 64 dice of income; 10,000 battles of two actions; eight digits of a
+    map, 34 areas dealt, and up to seven dice more on each: the numbers, added up by hand."""
+    assert rules.LONGEST == GAME.info.longest == 12_000 * (6 + 1 + 64) + 20_000 + 8 + 34 * 8 == 872_280
+    assert rules.MAX_ACTIONS == GAME.info.max_actions == 2 * 96 + 1
+
+
+def test_priorities_go_by_the_odds():
+    """Attacks first, the likeliest before the others, then transfers, then the end of the turn."""
+    s = set_up([0, 0, 1, 0, 1], [4, 3, 2, 8, 7], variant="course")
+    order = sorted(GAME.legal_actions(s), key=lambda action: -rules.priority(s, action))
+    attacks = [action for action in order if action != state.END and s.owner[state.target_of(action)] == 1]
+    assert order[: len(attacks)] == attacks
+    odds = [ODDS[s.dice[state.source_of(a)], s.dice[state.target_of(a)]] for a in attacks]
+    assert odds == sorted(odds, reverse=True)
+    assert order[-1] == state.END

@@ -3,14 +3,16 @@
 from collections import Counter
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from ludoteca.core.errors import IllegalAction, NotationError, SetupError, UnknownName
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
+from ludoteca.games.hanabi import rules
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.notation import format_card, parse_card
-from ludoteca.protocol import CHANCE
+from ludoteca.protocol import CHANCE, EVERYBODY
 
 SMALL = {"players": 2, "colours": 1, "hand_size": 2}  # one colour: r1 r1 r1 r2 r2 r3 r3 r4 r4 r5
 
@@ -190,7 +192,6 @@ def test_a_view_hides_the_own_hand_and_the_deck_and_nothing_else():
     assert sorted(changed) == ["cards", "left"]
 
 
-@pytest.mark.skipif(not compiles, reason="thousands of guesses")
 def test_guesses_are_as_likely_as_the_deals():
     """One colour of three ranks, two cards each: all ordered hands that fit the clue, by the deals that make them."""
     s = GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")
@@ -201,11 +202,61 @@ def test_guesses_are_as_likely_as_the_deals():
     pool.remove(2)  # the other hand
     deals = Counter((a, b) for a, b in permutations(pool, 2) if a != 1 and b == 1)
     rng = new_rng(3)
-    found = Counter(tuple(GAME.guess(view, 0, rng).cards[:2].tolist()) for _ in range(200))
+    found = Counter(tuple(GAME.guess(view, 0, rng).cards[:2].tolist()) for _ in range(200 if compiles else 60))
     assert set(found) == set(deals)
     wide = GAME.observe(play(GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r1 r3")), 0)
     expected = Counter((a, b) for a, b in permutations(pool, 2))
-    found = Counter(tuple(GAME.guess(wide, 0, rng).cards[:2].tolist()) for _ in range(6000))
+    guesses = 6000 if compiles else 250
+    found = Counter(tuple(GAME.guess(wide, 0, rng).cards[:2].tolist()) for _ in range(guesses))
     assert set(found) == set(expected)
     for hand, count in expected.items():
-        assert found[hand] / 6000 == pytest.approx(count / sum(expected.values()), abs=0.025)
+        p = count / sum(expected.values())
+        assert found[hand] / guesses == pytest.approx(p, abs=4 * (p * (1 - p) / guesses) ** 0.5)
+
+
+def test_hands_that_leave_less_choice_are_less_likely():
+    """The first card may be a one or a two, the second is a two: drawn slot by slot, the two would come too often."""
+    s = GAME.start(players=2, colours=1, ranks=3, hand_size=2, deck="r1 r2 r3 r1")
+    play(s, "tell-1-3", "tell-0-1")
+    view = GAME.observe(s, 0)
+    view.ranks[0], view.ranks[1] = 0b011, 0b010
+    deals = Counter((a, b) for a, b in permutations([0, 0, 1, 1], 2) if b == 1)  # out of sight: r1 r1 r2 r2
+    rng, guesses = new_rng(5), 6000 if compiles else 250
+    found = Counter(tuple(GAME.guess(view, 0, rng).cards[:2].tolist()) for _ in range(guesses))
+    assert set(found) == set(deals)
+    p = deals[1, 1] / sum(deals.values())
+    assert found[1, 1] / guesses == pytest.approx(p, abs=4 * (p * (1 - p) / guesses) ** 0.5)
+
+
+def test_what_clues_and_cards_in_sight_leave_is_guessed_for_one_or_for_all():
+    """Whatever is guessed fits the clues, and no card is there more often than the game has it."""
+    s = play(GAME.start(players=3, deck="r1 y2 g3 w4 b5 r1 r2 y4 g5 w1 b1 b2 y1 w3 g1"), "tell-1-1", "tell-2-yellow")
+    blank = s
+    for seat in range(3):
+        blank = GAME.observe(blank, seat)
+    for seed in range(4):
+        for view, seat, owners in ((GAME.observe(s, 1), 1, [1]), (blank, EVERYBODY, [0, 1, 2])):
+            world = GAME.guess(view, seat, new_rng(seed))
+            for owner in owners:
+                for order in world.hands[owner]:
+                    colour, rank = divmod(int(world.cards[order]), 5)
+                    assert world.colours[order] >> colour & 1
+                    assert world.ranks[order] >> rank & 1
+            dealt = Counter(int(world.cards[order]) for order in range(15))
+            assert all(count <= (3, 2, 2, 2, 1)[card % 5] for card, count in dealt.items())
+            assert [dealt[card] + int(world.left[card]) for card in range(25)] == [3, 2, 2, 2, 1] * 5
+
+
+def test_the_turn_goes_round_and_clues_are_counted_from_the_mover():
+    s = play(GAME.start(players=3, deck="r1 y2 g3 w4 b5 r1 r2 y4 g5 w1 b1 b2 y1 w3 g1"))
+    for turn in range(5):
+        assert GAME.mover(s) == turn % 3
+        play(s, f"tell-{(turn + 1) % 3}-1" if turn % 3 < 2 else "tell-0-1")
+
+
+@pytest.mark.parametrize(("lost", "built"), [(0, 1), (3, 0)])
+def test_cards_built_are_a_reward_less_one_after_the_last_life(lost, built):
+    s = play(GAME.start(deck="r1 g5 b5 w5 y5 y4 y3 y3 y2 y2"), "play-1", *["play-1"] * lost)
+    out = np.zeros(2)
+    rules.rewards(s, 0, out)
+    assert out.tolist() == [built / 25] * 2

@@ -4,11 +4,12 @@ Read too: squares in letters, ranges (`W21-32`), the counters that some programs
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludoteca.core.errors import NotationError, PositionError
 from ludoteca.games.checkers.board import BLACK, CELLS, KING_ROWS, WHITE
 from ludoteca.games.checkers.notation import format_square, is_number, parse_square
+from ludoteca.protocol import State
 
 COLOURS = "WB"
 COLOUR_NAMES = ("White", "Black")
@@ -25,12 +26,12 @@ class Position(NamedTuple):
     kings: tuple[int, int]
 
 
-def format_fen(s: Any) -> str:
+def format_fen(s: State) -> str:
     """The position of a state."""
     return ":".join([COLOURS[int(s.to_move)], *(_format_side(s, seat) for seat in (WHITE, BLACK))])
 
 
-def _format_side(s: Any, seat: int) -> str:
+def _format_side(s: State, seat: int) -> str:
     rules, men, kings = int(s.rules), int(s.men[seat]), int(s.kings[seat])
     names = []
     for cell in range(CELLS):

@@ -7,12 +7,12 @@ in the left corner, and its dark corner squares are at the bottom right and the 
 
 import re
 from functools import cache
-from typing import Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import encode, is_capture
 from ludoteca.games.checkers.board import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of
 from ludoteca.games.checkers.paths import path_of
+from ludoteca.protocol import State
 
 FILES = "abcdefgh"
 PIECES = (("w", "W"), ("b", "B"))  # [seat][is king]
@@ -71,7 +71,7 @@ def place_of(cell: int, rules: int) -> tuple[int, int]:
 # --- moves ---------------------------------------------------------------------------------------------------------
 
 
-def format_move(s: Any, action: int, legal: list[int]) -> str:
+def format_move(s: State, action: int, legal: list[int]) -> str:
     """`22-18` or `22x15`; with every square of the way where another capture has the same ends."""
     rules = int(s.rules)
     path = path_of(s, action)
@@ -81,7 +81,7 @@ def format_move(s: Any, action: int, legal: list[int]) -> str:
     return ("x" if is_capture(action) else "-").join(format_square(cell, rules) for cell in path)
 
 
-def parse_move(s: Any, text: str, legal: list[int]) -> int:
+def parse_move(s: State, text: str, legal: list[int]) -> int:
     """The move that a text means. One that is readable but not legal comes back as a plain step between its ends."""
     found = _MOVE.match(text.strip().lower())
     if not found:
@@ -115,7 +115,7 @@ def _passes(path: tuple[int, ...], cells: list[int]) -> bool:
 # --- the board -----------------------------------------------------------------------------------------------------
 
 
-def piece_at(s: Any, cell: int) -> str:
+def piece_at(s: State, cell: int) -> str:
     """`w`, `b`, a capital for a king, or a full stop."""
     for seat in (0, 1):
         for is_king, board in enumerate((s.men[seat], s.kings[seat])):
@@ -124,7 +124,7 @@ def piece_at(s: Any, cell: int) -> str:
     return "."
 
 
-def draw_board(s: Any) -> str:
+def draw_board(s: State) -> str:
     """Eight rows, White at the bottom, with the number of each row's first square."""
     rules = int(s.rules)
     rows = [[" "] * 8 for _ in range(8)]

@@ -4,8 +4,7 @@ Owners of the areas (1 to 4), areas of each player, neighbourhood of each pair o
 each player, dice on the areas.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
@@ -24,14 +23,14 @@ ACTIONS = 1 + AREAS * AREAS  # END, and a source with a target
 
 
 @compiled
-def encode_position(s: Any, x: Any) -> None:
+def encode_position(s: State, x: FloatArray) -> None:
     """Write all features."""
     encode_map(s, x)
     encode_holdings(s, x)
 
 
 @compiled
-def encode_map(s: Any, x: Any) -> None:
+def encode_map(s: State, x: FloatArray) -> None:
     """What does not change in a game: which areas are neighbours."""
     place = PAIRS
     for area in range(AREAS):
@@ -41,7 +40,7 @@ def encode_map(s: Any, x: Any) -> None:
 
 
 @compiled
-def encode_holdings(s: Any, x: Any) -> None:
+def encode_holdings(s: State, x: FloatArray) -> None:
     """What does: owners, counts, regions, dice."""
     for area in range(AREAS):
         x[area] = s.owner[area] + 1

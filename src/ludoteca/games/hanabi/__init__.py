@@ -15,6 +15,11 @@ PLUGIN = Plugin(
     },
     teacher="bots.teacher:TEACHER",
     studies={
+        "hanabi-imitation": StudyEntry(
+            title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
+            duration="about three hours on one core; the quick form a minute",
+            run="study.imitation:run",
+        ),
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
             duration="about a quarter of an hour on one core; the quick form less than a minute",

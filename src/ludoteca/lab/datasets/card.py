@@ -47,8 +47,8 @@ def _tell_what(about: Description, facts: Facts) -> list[str]:
         f"    {command_of(about)}",
         "",
         f"Encoder `{about.encoder}`: {about.inputs} features kept as {about.stored} (the value divided by the "
-        f"encoder's step, rounded), {about.outputs} classes. The seed decides every game; an agent with a limit in seconds plays "
-        "otherwise each time.",
+        f"encoder's step, rounded), {about.outputs} classes. The seed decides every game; an agent with a "
+        "limit in seconds plays otherwise each time.",
         "",
         f"{facts.duplicates:,} rows have the features of an earlier row; {facts.contradictions:,} such features occur "
         "with several classes. Positions of one game resemble each other: split by game.",

@@ -110,6 +110,7 @@ def make_dataset(order: Order, folder: Path, pool: WorkerPool, report: Report = 
     for _ in run_tasks(pool, make_chunk, [(str(folder), chunk) for chunk in missing]):
         done += 1
         report("playing", done, about.chunks)
+    data.tidy()
     return about
 
 

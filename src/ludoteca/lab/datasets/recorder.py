@@ -1,5 +1,10 @@
-"""Recording decisions inside compiled code: a policy that plays the game's bots and writes a row for each decision."""
+"""Recording decisions inside compiled code: a policy that plays the game's bots and writes a row for each decision.
 
+Compiled code finds the functions of an encoder by the type of a marker, as it finds a game's rules by the type of a
+state: so it is specialised for the encoder, and its machine code is cached.
+"""
+
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -7,7 +12,8 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below
 from ludoteca.lab.match.compiled import STOP, Bots, choose
-from ludoteca.protocol import Encoder, Game, State, new_actions, new_states
+from ludoteca.protocol import Encoder, Game, State, new_actions, new_states, state_dtype
+from ludoteca.protocol.dispatch import dispatched, register, rule_of
 from ludoteca.protocol.rules import legal_actions, observe
 from ludoteca.protocol.teachers import NOBODY, Teacher
 from ludoteca.training.decisions import Columns, Description
@@ -16,12 +22,29 @@ COUNT, GAME, PLY, ERROR = 0, 1, 2, 3  # places in `notes`
 FULL, OUT_OF_RANGE = 1, 2  # errors
 
 
+@dispatched
+def fill_features(marker: Any, view: State, out: Any) -> None:
+    """`Encoder.fill` of the marked encoder."""
+    rule_of(marker, "fill_features")(marker, view, out)
+
+
+@dispatched
+def class_of(marker: Any, view: State, action: int) -> int:
+    """`Encoder.output_of` of the marked encoder."""
+    return rule_of(marker, "class_of")(marker, view, action)  # type: ignore[no-any-return]
+
+
+@dispatched
+def tell_scores(marker: Any, view: State, bot: int, scores: Any, best: Any) -> None:
+    """`Teacher.score` of the marked game."""
+    rule_of(marker, "tell_scores")(marker, view, bot, scores, best)
+
+
 class Tools(NamedTuple):
     """What a row is written with."""
 
-    fill: Any
-    output_of: Any
-    score: Any
+    markers: Any
+    """One record, whose type stands for the encoder and the teacher."""
     steps: Any
     """float32 [inputs]"""
     most: float
@@ -50,13 +73,47 @@ class Rows(NamedTuple):
     best: Any
 
 
+def _marked(function: Any, parameters: int) -> Any:
+    """The function with a marker before its other arguments, of which there are so many."""
+    if parameters == 2:
+
+        @compiled
+        def two(marker: Any, a: Any, b: Any) -> Any:
+            return function(a, b)
+
+        return two
+
+    @compiled
+    def four(marker: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        return function(a, b, c, d)
+
+    return four
+
+
+@lru_cache
+def mark(game: Game, encoder: Encoder, teacher: Teacher) -> Any:
+    """The dtype that stands for an encoder and a teacher of a game, made known to compiled code."""
+    name = f"{game.info.name}_{encoder.name}_{'_'.join(teacher.bots)}"
+    dtype = state_dtype((f"marks_{name}", np.int8))
+    register(
+        name,
+        dtype,
+        {
+            "fill_features": _marked(encoder.fill, 2),
+            "class_of": _marked(encoder.output_of, 2),
+            "tell_scores": _marked(teacher.score, 4),
+        },
+    )
+    return dtype
+
+
 def new_tools(game: Game, encoder: Encoder, s: State, teacher: Teacher = NOBODY) -> Tools:
     """The tools for games of the size of `s`."""
     encoder.check(s)
     most = 0.0 if encoder.stored == "float32" else float(np.iinfo(encoder.stored).max)
     actions = max(1, teacher.actions)
     return Tools(
-        encoder.fill, encoder.output_of, teacher.score, encoder.row_of_steps(s), most, new_states(game.state_dtype, 2),
+        new_states(mark(game, encoder, teacher), 1), encoder.row_of_steps(s), most, new_states(game.state_dtype, 2),
         np.zeros(encoder.count_inputs(s), np.float32), new_actions(game), np.zeros(actions, np.float32),
         np.zeros(actions, np.int8),
     )  # fmt: skip
@@ -80,21 +137,21 @@ def write_row(tools: Tools, rows: Rows, n: int, s: Any, seat: int, action: int) 
     view = tools.views[0]
     tools.views[0] = s
     observe(view, seat)
-    tools.fill(view, tools.row)
-    fits = True
+    fill_features(tools.markers[0], view, tools.row)
+    fits: Any = True
     for i in range(len(tools.row)):
         value = tools.row[i]
         if tools.most > 0.0:
             value = np.float32(np.floor(value / tools.steps[i] + np.float32(0.5)))
             fits = fits and 0.0 <= value <= tools.most
         rows.features[n, i] = value
-    rows.classes[n] = tools.output_of(view, action)
+    rows.classes[n] = class_of(tools.markers[0], view, action)
     rows.actions[n], rows.seats[n] = action, seat
     rows.legal[n, :] = 0
     for i in range(legal_actions(view, tools.legal)):
-        output = as_int(tools.output_of(view, as_int(tools.legal[i])))
+        output = as_int(class_of(tools.markers[0], view, as_int(tools.legal[i])))
         rows.legal[n, output >> 3] |= np.uint8(128 >> (output & 7))
-    return fits
+    return fits  # type: ignore[no-any-return]
 
 
 @compiled
@@ -111,10 +168,10 @@ def write_scores(tools: Tools, rows: Rows, n: int, bot: int) -> None:
     tools.scores[:] = np.nan
     tools.best[:] = 0
     tools.views[1] = view
-    tools.score(tools.views[1], bot, tools.scores, tools.best)
+    tell_scores(tools.markers[0], tools.views[1], bot, tools.scores, tools.best)
     for i in range(legal_actions(view, tools.legal)):
         action = as_int(tools.legal[i])
-        output = as_int(tools.output_of(view, action))
+        output = as_int(class_of(tools.markers[0], view, action))
         rows.scores[n, output] = tools.scores[action]
         if tools.best[action]:
             rows.best[n, output >> 3] |= np.uint8(128 >> (output & 7))

@@ -57,8 +57,8 @@ def tell_accuracy(grades: Grades) -> str:
     n = len(grades.right)
     low, high = grades.interval()
     return (
-        f"{100 * grades.accuracy:.2f} % right (95 %: {100 * low:.2f} to {100 * high:.2f}) of {n:,} positions that it was "
-        f"not trained on. The largest output was an illegal action in {grades.illegal:,} of them."
+        f"{100 * grades.accuracy:.2f} % right (95 %: {100 * low:.2f} to {100 * high:.2f}) of {n:,} positions that it "
+        f"was not trained on. The largest output was an illegal action in {grades.illegal:,} of them."
     )
 
 
@@ -91,7 +91,7 @@ def _tell_plan(record: Mapping[str, Any]) -> Iterator[str]:
     units = " - ".join(str(layer["units"]) for layer in plan["network"]["layers"])
     yield (
         f"A network with {plan['network']['inputs']} inputs and layers of {units or 'no'} units, trained with "
-        f"{optimiser['kind']} (rate {optimiser['rate']:g}, {optimiser['schedule']}) for {len(record['history'])} epochs "
-        f"in batches of {plan['batch']}, seed {plan['seed']}. {record['positions'][0]:,} positions to train on, "
+        f"{optimiser['kind']} (rate {optimiser['rate']:g}, {optimiser['schedule']}) for {len(record['history'])} "
+        f"epochs in batches of {plan['batch']}, seed {plan['seed']}. {record['positions'][0]:,} positions to train on, "
         f"{record['positions'][1]:,} to check with, split by {split['by']}."
     )

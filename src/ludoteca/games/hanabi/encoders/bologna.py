@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
-from ludoteca.protocol import Encoder, State, Symmetry
+from ludoteca.protocol import Encoder, State, States, Symmetry
 from ludoteca.protocol.encoders import make_slices
 
 SIZE, ACTIONS = 195, 20
@@ -67,14 +68,14 @@ def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[A
 
 
 @compiled
-def fill_many(views: Any, exact: bool, canonical: bool, out: Any, orders: Any) -> None:
+def fill_many(views: States, exact: bool, canonical: bool, out: FloatArray, orders: IntArray) -> None:
     """One row for each view; the views are those of the seats to act."""
     for i in range(len(views)):
         fill(views[i], exact, canonical, out[i], orders[i])
 
 
 @compiled
-def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
+def fill(s: State, exact: bool, canonical: bool, out: FloatArray, order: IntArray) -> None:
     """Write the features of the mover's view, and the order of the colours in them."""
     seat = as_int(s.turn)
     other = 1 - seat
@@ -96,7 +97,7 @@ def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
 
 
 @compiled
-def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
+def _fill_hands(s: State, seat: int, numbers: FloatArray, order: IntArray, out: FloatArray) -> None:
     for i in range(2):
         owner, at = (seat, CURRENT) if i == 0 else (1 - seat, OTHER)
         for slot in range(as_int(s.held[owner])):
@@ -111,7 +112,7 @@ def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
 
 
 @compiled
-def _fill_shares(s: Any, seat: int, colours: Any, ranks: Any, order: Any, out: Any) -> None:
+def _fill_shares(s: State, seat: int, colours: FloatArray, ranks: FloatArray, order: IntArray, out: FloatArray) -> None:
     """Shares in per cent, rounded to two decimals."""
     for i in range(2):
         owner = seat if i == 0 else 1 - seat
@@ -128,7 +129,7 @@ def percent(share: float) -> float:
 
 
 @compiled
-def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
+def _sort_colours(s: State, other: int, colours: FloatArray, order: IntArray) -> None:
     """Sort by firework, then discards from 5 down to 1, the other's cards from 5 down to 1, the sorted shares of the
     colour in the other's slots, and those in the mover's; higher first. Full ties keep the usual order."""
     for i in range(1, MAX_COLOURS):
@@ -139,7 +140,7 @@ def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
 
 
 @compiled
-def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
+def _precedes(s: State, other: int, colours: FloatArray, a: int, b: int) -> bool:
     if s.piles[a] != s.piles[b]:
         return s.piles[a] > s.piles[b]
     for rank in range(MAX_RANKS - 1, -1, -1):
@@ -159,7 +160,7 @@ def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
 
 
 @compiled
-def _count(s: Any, owner: int, card: int) -> int:
+def _count(s: State, owner: int, card: int) -> int:
     n = 0
     for slot in range(as_int(s.held[owner])):
         n += s.cards[s.hands[owner, slot]] == card
@@ -167,7 +168,7 @@ def _count(s: Any, owner: int, card: int) -> int:
 
 
 @compiled
-def permute_action(action: int, order: Any) -> int:
+def permute_action(action: int, order: IntArray) -> int:
     """The project's number of an action under this order of colours: 0-4 play, 5-9 discard, 10-14 value, 15-19
     colour."""
     if action < 5:
@@ -183,7 +184,7 @@ def permute_action(action: int, order: Any) -> int:
 
 
 @compiled
-def restore_action(number: int, order: Any) -> int:
+def restore_action(number: int, order: IntArray) -> int:
     """The action for the project's number: the inverse of `permute_action`."""
     if number < 5:
         return number + 5
@@ -198,27 +199,27 @@ def restore_action(number: int, order: Any) -> int:
 
 
 @compiled
-def fill_view(s: Any, out: Any) -> None:
+def fill_view(s: State, out: FloatArray) -> None:
     fill(s, False, False, out, np.zeros(MAX_COLOURS, np.int64))
 
 
 @compiled
-def output_of(s: Any, action: int) -> int:
+def output_of(s: State, action: int) -> int:
     return permute_action(action, COLOUR_ORDER)
 
 
 @compiled
-def action_of(s: Any, output: int) -> int:
+def action_of(s: State, output: int) -> int:
     return restore_action(output, COLOUR_ORDER)
 
 
 @compiled
-def fill_canonical(s: Any, out: Any) -> None:
+def fill_canonical(s: State, out: FloatArray) -> None:
     fill(s, False, True, out, np.zeros(MAX_COLOURS, np.int64))
 
 
 @compiled
-def find_order(s: Any) -> Any:
+def find_order(s: State) -> Any:
     """The canonical order of colours in this view."""
     seat = as_int(s.turn)
     numbers, colours, ranks = np.zeros((5, 3)), np.zeros((2, 5, 5)), np.zeros((5, 5))
@@ -230,13 +231,28 @@ def find_order(s: Any) -> Any:
 
 
 @compiled
-def canonical_output(s: Any, action: int) -> int:
+def canonical_output(s: State, action: int) -> int:
     return permute_action(action, find_order(s) if 10 <= action < 15 else COLOUR_ORDER)
 
 
 @compiled
-def canonical_action(s: Any, output: int) -> int:
+def canonical_action(s: State, output: int) -> int:
     return restore_action(output, find_order(s) if output >= 15 else COLOUR_ORDER)
+
+
+def replace_illegal(s: State, output: int) -> int:
+    """The project's rule for a forbidden action: a discard with all tokens there becomes a clue about the value of the
+    other player's first card; a clue without tokens, a discard of the first card; a clue that touches nothing, the
+    same kind of clue about the other's first card. (Its rule for a slot without a card, which it does not name: the
+    first slot.)"""
+    if output < 5:
+        return int(s.hand_size)
+    first = int(s.cards[s.hands[1 - s.turn, 0]])
+    if output < 10:
+        return 15 + first % MAX_RANKS if s.tokens == s.most_tokens else 0
+    if s.tokens == 0:
+        return 0
+    return 15 + first % MAX_RANKS if output < 15 else 10 + first // MAX_RANKS
 
 
 def _permute_colours(places: tuple[int, ...]) -> Symmetry:
@@ -271,6 +287,7 @@ COMMON: dict[str, Any] = {
     },
     "stored": "uint16",
     "check": check,
+    "fallback": replace_illegal,
 }  # fmt: skip
 CLASSES = (
     *(f"PLAY_{place}" for place in ORDINALS),

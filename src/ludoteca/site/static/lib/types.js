@@ -36,7 +36,9 @@
  *   line: string[], reason: {code: string, params?: Record<string, any>}}} Hint
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seat[], ply: number, mover: number,
  *   your_turn: boolean, result: Result | null, made: boolean, moves: number, updated: string | number}} MyGame
- * @typedef {{version: string, ready: boolean, games: Record<string, {ready: boolean, done: number, total: number}>}} Status
+ * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[],
+ *   doing?: string | null, seconds_left?: number}} Preparation
+ * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
  *
  * What a game's folder gives (see `lib/games.js`).
  *

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS, MAX_DICE, MAX_PLAYERS
@@ -29,7 +30,7 @@ FEATURES = RIVALS + RIVAL_FEATURES * MOST_RIVALS  # 38
 
 
 @compiled
-def describe(s: Any, seat: int, x: Any) -> None:
+def describe(s: State, seat: int, x: FloatArray) -> None:
     """Write all features."""
     x[:] = 0.0
     dice, region, threat = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
@@ -48,7 +49,7 @@ def describe(s: Any, seat: int, x: Any) -> None:
 
 
 @compiled
-def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
+def describe_land(s: State, seat: int, threat: FloatArray, x: FloatArray) -> None:
     """The seat's own areas; `threat` gets the odds of the attacks that each opponent could make."""
     own, region = as_int(s.land[seat]), find_region(s, seat)
     rest = own
@@ -82,7 +83,7 @@ def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
 
 
 @compiled
-def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: Any) -> None:
+def describe_rivals(s: State, seat: int, dice: Any, region: Any, threat: FloatArray, x: FloatArray) -> None:
     total = dice.sum()
     seen = 1 << seat
     for place in range(MOST_RIVALS):
@@ -106,7 +107,7 @@ def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: A
 
 
 @compiled
-def fill_view(s: State, out: Any) -> None:
+def fill_view(s: State, out: Actions) -> None:
     describe(s, as_int(s.turn), out)
 
 
