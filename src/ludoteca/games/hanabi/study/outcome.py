@@ -29,7 +29,7 @@ COSTS: dict[str, dict[str, Any]] = {
 LONG_BELOW, LONG = 0.2, 5  # with so small an alpha every move of a long game is learned from: fewer games
 OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-split": {},
-    "ppo-not-easy": {"easy": 0.0, "decisions": 500_000},
+    "ppo-not-easy": {"easy": 0.0, "decisions": 2_500_000},
     "ppo-integers": {"encoder": "chiappini", "decisions": 500_000},
     "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 600_000},
 }

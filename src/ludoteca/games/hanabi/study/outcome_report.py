@@ -110,9 +110,11 @@ def _tell_reach(study: "Study") -> list[str]:
         f"({last['strike_outs']:.0%} of the last games were struck out). It learns what the cost asks for, to have the "
         f"probability s/S: its mean d fell from {first['by_distance'][0][0]:.3f} to {last['by_distance'][0][0]:.3f}. "
         "Whether the move was good does not enter.", "",
-        f"A small alpha reaches the whole game ({small['by_distance'][9][1]:.2g} ten moves before the end), and scores "
-        f"{show(small['keep'])}. For the cost is smallest where p is the mean of s/S after the move: a move that is "
-        "followed by 4 points on average should be twice as probable as one that is followed by 2. That is nearly even "
+        f"A small alpha reaches further (with 0.1, {small['by_distance'][9][1]:.2g} ten moves before the end), and "
+        f"scores {show(small['keep'])}. Where alpha n is below 1 the slope has no bound near p = s/S, which makes the "
+        "huge means of the table and throws the weights about. Nor would a gradient that reaches every move be enough: "
+        "the cost is smallest where p is about the mean of s/S after the move. A move that is followed by 4 points on "
+        "average should be twice as probable as one that is followed by 2. That is nearly even "
         f"play, by intention. After {last['games']:,} games the highest output is {last['highest_output']:.3f} on "
         f"average, and the entropy of the outputs {last['entropy']:.2f} (35 equal ones: 3.56). A move is compared with "
         "the score of its game, not with the other moves of its position: nothing says which move was better than "
@@ -142,8 +144,9 @@ def _tell_ppo(study: "Study") -> list[str]:
         "## PPO", "",
         f"From random weights: layers of {' and '.join(map(str, plan.hidden))} units with LayerNorm that policy and "
         "value share, illegal actions masked, 512 games side by side, one thread. In the first "
-        f"{plan.easy:.0%} of a run a strike-out keeps the points, afterwards it scores 0: with 0 from the beginning a "
-        "network learns not to play cards before it can learn which. `ppo-standard` is the standard game for two "
+        f"{plan.easy:.0%} of a run a strike-out keeps the points, afterwards it scores 0; `ppo-not-easy` has 0 from "
+        "the beginning. The runs after the first are shorter, and show how they begin, not what can be reached: each "
+        "lowers its learning rate over its own length. `ppo-standard` is the standard game for two "
         "players (25 points); the others are the game of the notes (20 points).", "",
         *markdown_table(head, rows, left=("encoder",)), "",
         "One of them: `ludoteca hanabi train-ppo --encoder chiappini_split --decisions 6000000 --seed 1 --out "

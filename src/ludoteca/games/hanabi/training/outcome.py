@@ -39,8 +39,7 @@ class OutcomePlan:
     players: int = 4
     """Of the standard game; the encoders of the notes have their own."""
     easy: float = 0.4
-    """The first part of the run, in which a strike-out keeps the points; afterwards it counts zero. (With zero from the
-    beginning a network learns not to play cards before it can learn which to play.)"""
+    """The first part of the run, in which a strike-out keeps the points; afterwards it counts zero."""
     hidden: tuple[int, ...] = (128, 128)
     decisions: int = 6_000_000
     rate: float = 1e-3
