@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
-EXTRAS_test := bench,cluster,learn
+EXTRAS_test := bench,cluster,learn,mutate
 EXTRAS_mutate := mutate
 
 .PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm

@@ -165,8 +165,8 @@ def test_another_checkout_compiles_nothing_and_an_edit_what_uses_it(tmp_path):
     )
     edit(
         there / "games" / "checkers" / "rules.py",
-        "def mover(s: Any) -> int:",
-        "def mover(s: Any) -> int:\n    s.ply += 1",
+        "def mover(s: State) -> int:",
+        "def mover(s: State) -> int:\n    s.ply += 1",
     )
     edit(there / "lab" / "tables.py", "def ", "UNUSED = 1\n\n\ndef ")
     edit(there / "lab" / "warming.py", "new_rng(1)", "new_rng(2)")
@@ -188,12 +188,9 @@ def test_another_checkout_compiles_nothing_and_an_edit_what_uses_it(tmp_path):
 # --- symbols -------------------------------------------------------------------------------------------------------
 
 CLASH = """
-import itertools
+import sys
 import numpy as np
-from numba.core.bytecode import FunctionIdentity
-from ludoteca.core.jit import compiled
-if {counting}:
-    FunctionIdentity._unique_ids = itertools.count(1)
+{decorator}
 def make(k):
     @compiled
     def inner(a, n):
@@ -224,21 +221,30 @@ def first(a, n):
 def second(a, n):
     return two(a, n) + two(a, n + 1) + two(a, n * 2) + two(a, n * 3)
 a = np.arange(100)
-for outer, inner in {functions}:
+for name in sys.argv[1:]:
+    outer, inner = {{"first": (first, one), "second": (second, two)}}[name]
     print(outer(a, 9) == sum(inner.py_func(a, n) for n in (9, 10, 18, 27)))
 """
+NUMBAS = "import numba\ncompiled = numba.njit(cache=True, error_model='numpy')"
+OURS = "from ludoteca.core.jit import compiled"
 
 
 @needs_compiler
-def test_code_of_two_processes_does_not_clash(tmp_path):
-    """With Numba's own counters the inner functions get one symbol, and a process that loads the code of both runs one
-    for the other: so this test can fail."""
-    for counting, right in ((True, ["True", "False"]), (False, ["True", "True"])):
-        cache = tmp_path / f"cache-{counting}"
-        for functions in ("[(first, one)]", "[(second, two)]"):
-            assert run(CLASH.format(counting=counting, functions=functions), cache).split() == ["True"]
-        both = CLASH.format(counting=counting, functions="[(first, one), (second, two)]")
-        assert run(both, cache).split() == right
+@pytest.mark.parametrize(("decorator", "right"), [(NUMBAS, ["True", "False"]), (OURS, ["True", "True"])])
+def test_code_of_two_processes_does_not_clash(tmp_path, decorator, right):
+    """Numba's own counters give the inner functions of two processes one symbol, and a third that loads the code of both
+    runs one for the other (numba issue 10486). Ours does not."""
+    script = tmp_path / "clash.py"
+    script.write_text(CLASH.format(decorator=decorator))
+    places = {"LUDOTECA_CACHE": str(tmp_path / "ours"), "NUMBA_CACHE_DIR": str(tmp_path / "numbas")}
+
+    def say(*functions):
+        env = {**os.environ, **places, "PYTHONPATH": str(SOURCE), "OPENBLAS_NUM_THREADS": "1"}
+        command = [sys.executable, str(script), *functions]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout.split()
+
+    assert say("first") == say("second") == ["True"]
+    assert say("first", "second") == right
 
 
 # --- damage --------------------------------------------------------------------------------------------------------
