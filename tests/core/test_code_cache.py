@@ -232,8 +232,8 @@ OURS = "from ludoteca.core.jit import compiled"
 @needs_compiler
 @pytest.mark.parametrize(("decorator", "right"), [(NUMBAS, ["True", "False"]), (OURS, ["True", "True"])])
 def test_code_of_two_processes_does_not_clash(tmp_path, decorator, right):
-    """Numba's own counters give the inner functions of two processes one symbol, and a third that loads the code of both
-    runs one for the other (numba issue 10486). Ours does not."""
+    """Numba's own counters give the inner functions of two processes one symbol, and a third that loads the code of
+    both runs one for the other (numba issue 10486). Ours does not."""
     script = tmp_path / "clash.py"
     script.write_text(CLASH.format(decorator=decorator))
     places = {"LUDOTECA_CACHE": str(tmp_path / "ours"), "NUMBA_CACHE_DIR": str(tmp_path / "numbas")}
