@@ -28,7 +28,7 @@ class Entry:
     """Of its games with each partner."""
 
 
-def write_page(path: Path, entries: Sequence[Entry], games: int, epochs: int, trials: int, seed: int) -> None:
+def write_page(path: Path, entries: Sequence[Entry], games: int, epochs: int, trials: int, command: str) -> None:
     first = entries[0]
     low, high = (100 * end for end in first.interval)
     lines = [
@@ -36,9 +36,9 @@ def write_page(path: Path, entries: Sequence[Entry], games: int, epochs: int, tr
         "",
         f"The published network names Bot2's action in {100 * first.accuracy:.1f} % of {first.tested:,} positions here "
         f"(95 %: {low:.1f} to {high:.1f}); its authors report {published.ACCURACY} %. {games:,} games of Bot2 with "
-        f"itself, epochs: {epochs}, seed {seed}.",
+        f"itself, epochs: {epochs}.",
         "",
-        f"Made by `ludoteca reproduce hanabi-imitation --seed {seed}`. {describe_machine()}",
+        f"Made by `{command}`. {describe_machine()}",
         "",
         f"Crivellari and Varotto: {published.GAMES:,} games, {published.STATES:,} states, 100 epochs. Their data",
         "leaked the mover's cards into the other hand's numbers. The plans are in `games/hanabi/training/imitation`.",
