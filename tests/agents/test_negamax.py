@@ -175,7 +175,7 @@ def test_a_better_move_found_before_the_stop_is_played(nodes, action, value):
 
 
 def test_only_the_best_has_a_value_unless_all_are_asked_for():
-    """The first move was worth 0.1 when it was tried; then a better one came, and the rows tell no more of the others."""
+    """The first move was worth 0.1 when it was tried; then a better one came: the rows tell of that one only."""
     rows = look(CHANGE, depth=2, **{**TEXTBOOK, "iterative": True}).analysis.actions
     assert [(row.action, row.value) for row in rows] == [(1, 0.3), (0, None), (2, None)]
 
