@@ -63,8 +63,13 @@ def test_each_part_of_a_game_sees_only_what_it_may(graph, game):
 @pytest.mark.parametrize("game", OWN)
 def test_what_a_plugin_names_is_in_its_folder(game):
     plugin = load_plugin(game)
-    named = [plugin.game, *plugin.agents.values(), *(study.run for study in plugin.studies.values())]
-    named += [reference for reference in (plugin.commands, plugin.bench) if reference]
+    named = [
+        plugin.game,
+        *plugin.agents.values(),
+        *plugin.encoders.values(),
+        *(study.run for study in plugin.studies.values()),
+    ]
+    named += [reference for reference in (plugin.commands, plugin.bench, plugin.teacher) if reference]
     for reference in named:
         plugin.load(reference)
     for folder in filter(None, [plugin.page]):

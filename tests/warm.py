@@ -7,14 +7,17 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
 from multiprocessing import get_context
-from pathlib import Path
 
+import tiny
 from helpers import ALL_GAMES, BOUNDS_CHECKED
 from ludoteca import agents
 from ludoteca.core.jit import compiles
 from ludoteca.games.hanabi.study.simulation import play_bots
+from ludoteca.lab.warming import RULES, expect_seconds
 from ludoteca.testing import random_positions
 from ludoteca.testing.agents import quick_agent
+
+INSTALLED = [game for game in ALL_GAMES if game not in tiny.GAMES]
 
 
 def warm_game(place: int) -> str:
@@ -37,22 +40,21 @@ def warm_training() -> str:
     return "training"
 
 
-def size_of(place: int) -> int:
-    """Bytes of the game's own sources: about what decides how long it compiles."""
-    path = Path(str(sys.modules[type(ALL_GAMES[place]).__module__].__file__))
-    files = path.parent.rglob("*.py") if path.name in ("game.py", "__init__.py") else [path]
-    return sum(file.stat().st_size for file in files)
+def expect(place: int) -> float:
+    """About how many seconds a game compiles; a tiny one brings no measurement, and is quick."""
+    game = ALL_GAMES[place]
+    return sum(expect_seconds(game, name) for name in (RULES, *agents.agents_for(game))) if game in INSTALLED else 0.0
 
 
 def main() -> None:
     if not compiles:
         return
-    largest_first = sorted(range(len(ALL_GAMES)), key=size_of, reverse=True)
+    longest_first = sorted(range(len(ALL_GAMES)), key=expect, reverse=True)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(warm_game, place) for place in largest_first[:1]]
+        jobs = [pool.submit(warm_game, place) for place in longest_first[:1]]
         if find_spec("torch") and not BOUNDS_CHECKED:
             jobs.append(pool.submit(warm_training))
-        jobs += [pool.submit(warm_game, place) for place in largest_first[1:]]
+        jobs += [pool.submit(warm_game, place) for place in longest_first[1:]]
         for job in as_completed(jobs):
             print("compiled", job.result(), file=sys.stderr)
 

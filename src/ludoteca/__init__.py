@@ -1,4 +1,4 @@
-"""Ludoteca: a home for games and the minds that play them.
+"""Ludoteca: a home for games and the agents that play them.
 
     >>> import ludoteca
     >>> game = ludoteca.load_game("connect_four")

@@ -53,8 +53,8 @@ def test_games_and_agents_are_listed():
     assert all(item["help"] for item in settings.values())
 
 
-def test_version_names_the_cache():
-    assert set(read("version")) == {"ludoteca", "python", "numba", "numpy", "cache"}
+def test_version_names_the_kernels_and_the_cache():
+    assert set(read("version")) == {"ludoteca", "python", "numba", "numpy", "kernels", "cache"}
 
 
 def test_a_match_is_counted_and_recorded(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,13 +24,37 @@ chance = "random"
 """
 
 
+HOW_TO = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+
+
+def install(home):
+    """Install the package in `home`/source beside it."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", str(home / "site"), str(home / "source")], check=True)
+
+
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     """A folder of its own with the new package installed in it, and the environment that finds it."""
     home = tmp_path_factory.mktemp("outside")
     write_package(home / "source", "moon_heap", page=True)
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*install, "--target", str(home / "site"), str(home / "source")], check=True)
+    install(home)
+    return home
+
+
+@pytest.fixture(scope="module")
+def how_to(tmp_path_factory):
+    """The package of docs/adding-a-game.md, every part of it, installed."""
+    home = tmp_path_factory.mktemp("how_to")
+    write_package(home / "source", "heap", page=True)
+    game = re.findall(r"```python\n(.*?)```", HOW_TO.partition("## 3.")[0], re.S)
+    (home / "source/src/heap/game.py").write_text("\n".join(game))
+    (home / "source/src/heap/rules.py").unlink()
+    for path, text in re.findall(r"```py\n# (\S+)\n(.*?)```", HOW_TO, re.S):
+        (home / "source" / path).parent.mkdir(exist_ok=True)
+        (home / "source" / path).write_text(text)
+    (home / "heap.toml").write_text(re.search(r'```\n(game = "heap".*?)```', HOW_TO, re.S)[1])
+    install(home)
     return home
 
 
@@ -56,6 +81,24 @@ def test_it_is_played_from_the_command_line_and_in_a_tournament(place):
     (place / "cup.toml").write_text(TOURNAMENT)
     table = ludoteca(place, "tournament", "cup.toml", "--out", "cup", "--json")
     assert "thinker" in json.dumps(table)
+
+
+@pytest.mark.slow
+def test_every_part_that_the_how_to_describes_works(how_to):
+    played = ludoteca(
+        how_to, "match", "heap", "heap_counter", "bot:bot=clumsy", "--games", "6", "--seed", "1", "--json"
+    )
+    assert played["game"] == "heap"
+    assert ludoteca(how_to, "reproduce", "heap", "--quick", "--json")["result"].startswith("Counting won")
+    assert run(how_to, sys.executable, "-m", "ludoteca", "heap", "winner", "21").stdout == "the first player\n"
+    table = ludoteca(how_to, "tournament", "heap.toml", "--out", "cup", "--games", "6", "--json")
+    assert "counter" in json.dumps(table)
+
+
+def test_the_how_to_offers_what_it_shows(how_to):
+    """Each part that its plugin names is a file of the page or of the template, and can be loaded."""
+    code = "from heap import PLUGIN as p; print([p.load(r) for r in (p.commands, p.bench, *p.agents.values())])"
+    assert "Counter" in run(how_to, sys.executable, "-c", code).stdout
 
 
 @pytest.mark.slow

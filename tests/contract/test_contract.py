@@ -25,7 +25,7 @@ def test_tiny_games_have_every_part_of_the_contract():
 def test_what_an_agent_cannot_play_it_refuses_and_says_what_to_use(game, name):
     kind = agents.load(name)
     if kind.refusal(game.info) is None:
-        if not kind.needs_external_program:
+        if kind.stands_alone(game.info):
             quick_agent(name, game)
         return
     with pytest.raises(UnsupportedGame, match=f"{name} cannot play {game.info.name}: .*; use "):

@@ -11,6 +11,7 @@ import numba
 import numpy
 import pytest
 
+from core.counting import COUNT
 from helpers import wait_until
 from ludoteca import agents, games
 from ludoteca.core import jit
@@ -106,16 +107,23 @@ GAME = Nim()
 @needs_compiler
 @pytest.mark.slow
 def test_rules_outside_the_package_in_several_files_are_never_stale_either(tmp_path):
-    code = (
+    code = COUNT + (
         "import nim, ludoteca\n"
         "agent = ludoteca.make_agent('minimax', nim.GAME, depth=1, seed=1)\n"
-        "print(sorted(row.action for row in agent.decide(nim.GAME.start()).analysis.actions))"
+        "print(sorted(row.action for row in agent.decide(nim.GAME.start()).analysis.actions))\n"
+        "print(*Listener.names)"
     )
+    compiled_each = []
     (tmp_path / "nim.py").write_text(OUTSIDE)
     for most in (3, 4):
         (tmp_path / "limits.py").write_text(f"MOST = {most}")
         found = run(code, tmp_path / "cache", PYTHONPATH=os.pathsep.join([str(tmp_path), str(SOURCE)]))
-        assert found.strip() == str(list(range(1, most + 1)))
+        actions, names = found.splitlines()
+        assert actions == str(list(range(1, most + 1)))
+        compiled_each.append(set(names.split()))
+    assert {"legal_actions", "apply", "mover"} <= compiled_each[0]
+    assert "legal_actions" in compiled_each[1]
+    assert not {"apply", "mover", "start", "returns"} & compiled_each[1]
 
 
 def test_flags_that_change_the_code_are_in_every_key(tmp_path):
@@ -126,7 +134,8 @@ def test_flags_that_change_the_code_are_in_every_key(tmp_path):
 
 
 def test_versions_are_in_every_key():
-    for version in (numba.__version__, numpy.__version__, llvmlite.__version__, sys.implementation.cache_tag):
+    numpy_minor = tuple(map(int, numpy.__version__.split(".")[:2]))
+    for version in (numba.__version__, numpy_minor, llvmlite.__version__, sys.implementation.cache_tag + sys.abiflags):
         assert repr(version) in describe_tools()
 
 

@@ -1,9 +1,13 @@
 """The benchmark: its rows, and the least ratios that must hold on any machine. Needs the bench extra."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
-from ludoteca.core.errors import UnknownName
+from ludoteca.core.errors import PeerMissing, UnknownName
 from ludoteca.lab import bench
+from ludoteca.lab.bench import against
 
 pytest.importorskip("pyspiel", reason="open_spiel comes with the bench extra, which `make test` installs")
 
@@ -65,3 +69,36 @@ def test_peers_of_games_that_begin_with_chance_are_asked_where_a_player_moves():
     assert first_decision("hanabi").current_player() >= 0
     work, _ = peer_random("hanabi", 1)
     assert work() == 100
+
+
+def test_a_tree_beside_itself(monkeypatch):
+    """Two processes that measure the same tree find the same answers, and a ratio of about one."""
+    monkeypatch.setattr(against, "PAIRS", 8)
+    jobs = [job for job in against.list_jobs(["connect_four"]) if job[1] == "mcts"]
+    rows = list(against.compare_trees(Path(sys.executable), jobs, 0.4))
+    (row,) = rows
+    assert (row["game"], row["measure"], row["unit"], row["same"]) == ("connect_four", "mcts", "iterations", True)
+    assert row["ratio_95"][0] < 2
+    assert row["ratio_95"][1] > 0.5
+    assert against.format_row(row)[-1] == "yes"
+
+
+def test_a_job_that_the_other_tree_cannot_do_is_named():
+    (row,) = against.compare_trees(
+        Path(sys.executable), [("go", "mcts", {"game": "go", "agent": "mcts", "options": {}})], 1
+    )
+    assert "UnknownName" in row["error"]
+    assert "no game" in against.format_row(row)[-1]
+
+
+@pytest.mark.parametrize("place", ["nowhere", "."])
+def test_a_place_without_a_python_is_refused(place, tmp_path):
+    with pytest.raises(PeerMissing, match="there is no Python"):
+        list(against.compare_trees(tmp_path / place, [], 1))
+
+
+def test_a_python_without_ludoteca_is_refused(tmp_path):
+    (tmp_path / "python").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "python").chmod(0o755)
+    with pytest.raises(PeerMissing, match="is Ludoteca installed there"):
+        list(against.compare_trees(tmp_path / "python", [("go", "mcts", {})], 1))

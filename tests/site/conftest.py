@@ -21,7 +21,7 @@ def house(tmp_path_factory):
     (static / "app.js").write_text("export {};")
     warming = new_warming(*GAMES, extra=(kuhn.GAME, pennies.GAME, dice_race.GAME))
     with House(f"sqlite:///{file}", warming, static=static) as running:
-        wait_until(lambda: all(warming.ready.values()), PREPARING)
+        wait_until(lambda: all(map(warming.is_complete, warming.games)), PREPARING)
         yield running
 
 

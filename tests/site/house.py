@@ -1,4 +1,4 @@
-"""A real server on loopback for tests, and guests who message_rate to it as browsers do."""
+"""A real server on loopback for tests, and guests who talk to it as browsers do."""
 
 import contextlib
 import json
@@ -21,7 +21,17 @@ from ludoteca.site.app import create_app
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
 
-GENEROUS = {"messages_per_second": 1e6, "requests_per_second": 1e6, "newcomers_per_minute": 1e6}
+GENEROUS = {
+    "messages_per_second": 1e6,
+    "messages_per_address": 1e6,
+    "requests_per_second": 1e6,
+    "requests_per_address": 1e6,
+    "bytes_per_address": 1e9,
+    "newcomers_per_minute": 1e6,
+    "connections_per_minute": 1e6,
+    "connections_per_address": 1_000_000,
+    "tables_per_hour": 1e6,
+}
 PATIENCE = 60.0
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
@@ -188,13 +198,13 @@ def free_port():
 class Program:
     """`ludoteca serve` in a process that can be killed."""
 
-    def __init__(self, database, *words):
-        self.database, self.words, self.port = database, words, free_port()
+    def __init__(self, database, *words, python=sys.executable):
+        self.database, self.words, self.port, self.python = database, words, free_port(), python
         self.guests = []
 
     def start(self):
         generous = [word for name, value in GENEROUS.items() for word in ("--limit", f"{name}={value:g}")]
-        command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
+        command = [self.python, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
         self.process = subprocess.Popen([*command, *generous, *self.words])
         return self
 
@@ -207,7 +217,7 @@ class Program:
                     told = http.get("/api/status").json()["games"]
                 except httpx.HTTPError:
                     return False
-                return all(told[game]["ready"] for game in games)
+                return all(told[game]["done"] == told[game]["total"] for game in games)
 
             wait_until(is_ready, PREPARING)
         return self

@@ -1,30 +1,27 @@
-"""The site stands on the extra `site` alone, and stops cleanly."""
+"""The site stands on the base install alone, and stops cleanly."""
 
 import signal
-import subprocess
-import sys
 
 import httpx
 from house import Program, wait_until
 
-OTHERS = ("torch", "loky", "scipy", "pyarrow", "plotly", "openskill", "distributed", "pyspiel", "hypothesis", "httpx")
+from base_install import base_environment
 
 
-def test_it_needs_no_other_extra():
-    code = f"""
-import sys
-for name in {OTHERS!r}:
-    sys.modules[name] = None
-import ludoteca.site.app, ludoteca.site.load, ludoteca.cli.serve
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_without_the_extra_the_command_says_what_to_install():
-    code = "import sys; sys.modules['uvicorn'] = None\nfrom ludoteca.cli import main\nmain(['serve'])"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert told.returncode == 2
-    assert "ludoteca[site]" in " ".join(told.stderr.split())
+def test_a_game_is_played_over_the_site_of_a_base_install(tmp_path, monkeypatch):
+    for name, value in base_environment().items():
+        monkeypatch.setenv(name, value)
+    program = Program(f"sqlite:///{tmp_path / 'site.sqlite3'}", "--only", "connect_four").start()
+    try:
+        program.wait_for("connect_four")
+        guest = program.guest("Ada")
+        table = guest.new_table("connect_four", "me", "Easy")
+        with guest.sit(table) as chair:
+            while not chair.my_turn()["result"]:
+                chair.play()
+            assert chair.table["ply"] >= 7
+    finally:
+        program.stop()
 
 
 def test_pages_are_up_at_once_and_ctrl_c_stops_it(tmp_path):

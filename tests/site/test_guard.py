@@ -171,7 +171,7 @@ def flood(chair):
 
 def test_tables_and_connections_are_limited_per_client(tmp_path):
     warming = new_warming("connect_four")
-    limits = Limits(**GENEROUS, tables_per_client=2, connections_per_client=2, connections=3)
+    limits = Limits(**GENEROUS, tables_per_client=2, connections_per_client=2, connections=4)
     with House(f"sqlite:///{tmp_path / 'site.sqlite3'}", warming, limits) as small:
         wait_until(lambda: warming.ready["connect_four"], PREPARING)
         guest, other, third = small.guest(), small.guest(), small.guest()

@@ -91,9 +91,9 @@ def _number(key: str, value: Any) -> Any:
 
 
 def agents_for(game: Game) -> list[str]:
-    """The names of all agents that play this game, but for those that need a program from outside."""
+    """The names of all agents that play this game, but for those that need a program or a file from outside."""
     kinds = {name: load(name) for name in names()}
-    return [name for name, kind in kinds.items() if not kind.needs_external_program and not kind.refusal(game.info)]
+    return [name for name, kind in kinds.items() if not kind.refusal(game.info) and kind.stands_alone(game.info)]
 
 
 def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:

@@ -18,21 +18,9 @@ from ludoteca.agents.negamax import Workspace, deepen
 from ludoteca.agents.scoring import clean_score, is_proven
 from ludoteca.agents.transpositions import ENTRY
 from ludoteca.core.rng import below
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-    run_search,
-    words_of,
-)
-from ludoteca.protocol.budget import DONE, LIMIT
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states, words_of
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.protocol import Convention, Game, new_actions, new_states
+from ludoteca.core.rng import Rng
+from ludoteca.protocol import Convention, Game, State, States, new_actions, new_states
 from ludoteca.protocol.budget import STOP
 from ludoteca.protocol.conventions import (
     NO_ACTION,
+    Notes,
     action_history,
     convention_action,
     public_prefix,
@@ -31,7 +34,6 @@ from ludoteca.protocol.rules import CHANCE, EVERYBODY, apply, draw_outcome, gues
 BINDING, FREE, IGNORED = 0, 1, 2
 """What an action of a partner signals: that the convention makes it; that it does not mislead; nothing."""
 
-Rng = Any  # uint64 [1]
 Control = Any  # int64 [CONTROL_WORDS]
 TeamNotes = Any  # int64 [seat, word]
 
@@ -39,9 +41,9 @@ TeamNotes = Any  # int64 [seat, word]
 class Workspace(NamedTuple):
     """The arrays of a search."""
 
-    worlds: Any
+    worlds: States
     """[world]: possible worlds."""
-    notes: Any
+    notes: Notes
     """int64 [world, seat, word]: everybody's notes in each."""
     scratch_state: Any
     """[1]: a state, to replay the past and to play on."""
@@ -55,8 +57,8 @@ class Workspace(NamedTuple):
     """int64 [ply + 1]: how many worlds were rejected at each action of the history; the last entry is their sum."""
     answers: Any
     """int64 [action]: in how many worlds it is the convention's."""
-    out: Any
-    odds: Any
+    out: Actions
+    odds: FloatArray
 
 
 class Viewpoint(NamedTuple):
@@ -93,7 +95,7 @@ FEW = 16  # an action with more than one in so many of all rejections is a likel
 
 @compiled
 def draw_worlds(
-    view: Any, viewpoint: Viewpoint, wanted: int, tries: int, workspace: Workspace, control: Control, rng: Rng
+    view: State, viewpoint: Viewpoint, wanted: int, tries: int, workspace: Workspace, control: Control, rng: Rng
 ) -> int:
     """Fill workspace.worlds with equally likely worlds that agree with the actions so far, and workspace.notes with the
     notes in them; return how many were found in so many tries. `view` is the seat's own; where the viewpoint is
@@ -170,7 +172,7 @@ def is_likely_refuter(i: int, workspace: Workspace) -> bool:
 
 
 @compiled
-def hidden_since(view: Any, seat: int) -> int:
+def hidden_since(view: State, seat: int) -> int:
     """How many actions were made before anything came up that is hidden from `seat`, or from anybody."""
     if seat != EVERYBODY:
         return as_int(public_prefix(view, seat))
@@ -184,7 +186,7 @@ def hidden_since(view: Any, seat: int) -> int:
 
 
 @compiled
-def begin_notes(view: Any, viewpoint: Viewpoint, first: int, workspace: Workspace, rng: Rng) -> None:
+def begin_notes(view: State, viewpoint: Viewpoint, first: int, workspace: Workspace, rng: Rng) -> None:
     """Everybody's notes after the first actions, which depend on nothing hidden, into workspace.playout_notes."""
     workspace.scratch_state[0] = view
     past = workspace.scratch_state[0]
@@ -199,7 +201,7 @@ def begin_notes(view: Any, viewpoint: Viewpoint, first: int, workspace: Workspac
 
 
 @compiled
-def replay(world: Any, first: int, workspace: Workspace, rng: Rng) -> None:
+def replay(world: State, first: int, workspace: Workspace, rng: Rng) -> None:
     """Into the scratch state: this world as it was after the first actions."""
     workspace.scratch_state[0] = world
     rewind(workspace.scratch_state[0])
@@ -209,7 +211,7 @@ def replay(world: Any, first: int, workspace: Workspace, rng: Rng) -> None:
 
 
 @compiled
-def look_back(view: Any, seat: int, n: int, workspace: Workspace, rng: Rng) -> int:
+def look_back(view: State, seat: int, n: int, workspace: Workspace, rng: Rng) -> int:
     """Into the scratch state: what all could see after the first n actions. Returns who was to move."""
     action_history(view, workspace.history)
     workspace.scratch_state[0] = view
@@ -223,13 +225,13 @@ def look_back(view: Any, seat: int, n: int, workspace: Workspace, rng: Rng) -> i
 
 
 @compiled
-def pass_chance(s: Any, workspace: Workspace, rng: Rng) -> None:
+def pass_chance(s: State, workspace: Workspace, rng: Rng) -> None:
     while mover(s) == CHANCE:
         apply(s, as_int(draw_outcome(s, workspace.out, workspace.odds, rng)))
 
 
 @compiled
-def take_notes(s: Any, bot: int, notes: TeamNotes, action: int) -> None:
+def take_notes(s: State, bot: int, notes: TeamNotes, action: int) -> None:
     """Everybody notes an action that is about to be made in `s`."""
     for viewer in range(seats(s)):
         update_notes(s, viewer, bot, notes[viewer], action)

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.protocol import States
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, apply, chances, evaluate, legal_actions, mover, returns
 
@@ -29,18 +31,19 @@ PLAN = np.dtype(
     ],
     align=True,
 )
+Plan = Any  # one record of PLAN
 
 
 class Workspace(NamedTuple):
     """Memory that the search writes to, one row a ply."""
 
-    states: Any  # [plies]
-    moves: Any  # int32 [plies, actions or outcomes]
-    odds: Any  # float64 [plies, outcomes]
-    values: Any  # float64 [plies, seats]: for max^n
+    states: States  # [plies]
+    moves: Actions  # int32 [plies, actions or outcomes]
+    odds: FloatArray  # float64 [plies, outcomes]
+    values: FloatArray  # float64 [plies, seats]: for max^n
     found: Any  # float64 [root actions]: what each is worth to the mover in this iteration, nan if unknown
     kept: Any  # float64 [root actions]: the same of the last finished iteration
-    plan: Any  # one PLAN
+    plan: Plan  # one PLAN
 
 
 @compiled
@@ -66,7 +69,7 @@ def deepen(workspace: Workspace, two_player_zero_sum: bool) -> None:
 
 
 @compiled
-def count_node(plan: Any) -> bool:
+def count_node(plan: Plan) -> bool:
     """Count one; False when it is time to stop."""
     plan.control[DONE] += 1
     if plan.control[DONE] >= plan.control[LIMIT]:

@@ -8,20 +8,9 @@ import numpy as np
 from ludoteca.agents import expectation
 from ludoteca.agents.expectation import Workspace, deepen
 from ludoteca.agents.minimax import UNKNOWN, pick_best
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, LIMIT
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
 
 
 @dataclass(frozen=True)

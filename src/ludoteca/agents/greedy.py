@@ -9,21 +9,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_actions,
-    new_states,
-)
+from ludoteca.core.rng import Rng, below
+from ludoteca.protocol import Agent, GameInfo, Settings, State, States, new_actions, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import Budget, Watch
 from ludoteca.protocol.rules import (
     CHANCE,
     MAX_SEATS,
@@ -81,7 +72,7 @@ MOST_OUTCOMES = 512  # and so is one that would have more outcomes than these
 
 
 @compiled
-def look_ahead(states: Any, seat: int, out: Any, totals: Any, rng: Any) -> None:
+def look_ahead(states: States, seat: int, out: Actions, totals: Any, rng: Rng) -> None:
     """Add to `totals` the estimate after each action of `states[0]`, in one guessed world."""
     guess(states[0], seat, rng)
     n = legal_actions(states[0], out)
@@ -92,7 +83,7 @@ def look_ahead(states: Any, seat: int, out: Any, totals: Any, rng: Any) -> None:
 
 
 @compiled
-def estimate(states: Any, ply: int, seat: int, widest: int, most: int) -> float:
+def estimate(states: States, ply: int, seat: int, widest: int, most: int) -> float:
     """What `seat` can expect of `states[ply]`: its evaluation, averaged over chance that acts first."""
     s = states[ply]
     who = mover(s)

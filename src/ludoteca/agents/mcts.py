@@ -18,27 +18,13 @@ from ludoteca.agents.reuse import LOOK_AHEAD, extract, find_position
 from ludoteca.agents.root_statistics import count_root, follow_most_visited
 from ludoteca.agents.search_tree import NONE, ROOT, Tree, clear, new_tree
 from ludoteca.agents.tree_snapshot import draw_tree
-from ludoteca.agents.uct import PLAN, Workspace, grow
+from ludoteca.agents.uct import PLAN, Plan, Workspace, grow
 from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.core.rng import below, new_rng
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_actions,
-    new_control,
-    new_states,
-    run_search,
-    words_of,
-)
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_actions, new_states, words_of
 from ludoteca.protocol import rules as generic
-from ludoteca.protocol.budget import DONE, UNLIMITED
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, UNLIMITED, Budget, Watch, new_control, run_search
 from ludoteca.protocol.published import find_known_bugs
 
 
@@ -234,7 +220,7 @@ class Mcts(Agent):
 
     # --- the answer ------------------------------------------------------------------------------------------------
 
-    def conclude(self, trees: list[Tree], plan: Any, iterations: int) -> Decision:
+    def conclude(self, trees: list[Tree], plan: Plan, iterations: int) -> Decision:
         """Add up the counts at the roots and choose."""
         values = self.count_roots(trees, plan)
         best = self.pick_best(values)
@@ -244,13 +230,13 @@ class Mcts(Agent):
             analysis = replace(analysis, tree=picture)
         return Decision(best.action, analysis)
 
-    def current_analysis(self, trees: list[Tree], plan: Any, iterations: int) -> Analysis | None:
+    def current_analysis(self, trees: list[Tree], plan: Plan, iterations: int) -> Analysis | None:
         """What the trees say so far. Safe while other threads grow the trees."""
         values = self.count_roots(trees, plan)
         best = max(values, key=self.final_score, default=None)
         return None if best is None else self.explain(trees, values, best, iterations)
 
-    def count_roots(self, trees: list[Tree], plan: Any) -> list[ActionValue]:
+    def count_roots(self, trees: list[Tree], plan: Plan) -> list[ActionValue]:
         seat = int(plan.seat)
         visits: dict[int, int] = {}
         sums: dict[int, float] = {}

@@ -7,24 +7,12 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ludoteca.agents.scoring import clean_score, is_proven, score_end, score_leaf
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
-from ludoteca.protocol import (
-    MAX_SEATS,
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_control,
-    new_states,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, LIMIT, STOP
+from ludoteca.core.rng import Rng, below
+from ludoteca.protocol import MAX_SEATS, Agent, GameInfo, Settings, State, States, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, STOP, Budget, Watch, new_control, run_search
 from ludoteca.protocol.rules import OVER, apply, legal_actions, mover
 
 UNKNOWN = np.nan  # the value of a root action that was not searched to the end
@@ -44,10 +32,10 @@ class MinimaxSettings(Settings):
 class Workspace(NamedTuple):
     """Memory that the search writes to, one row a ply."""
 
-    states: Any  # [depth + 1]
-    moves: Any  # int32 [depth + 1, actions]
-    values: Any  # float64 [actions of the root], UNKNOWN until searched
-    out: Any  # float64: scratch, one number per seat
+    states: States  # [depth + 1]
+    moves: Actions  # int32 [depth + 1, actions]
+    values: FloatArray  # float64 [actions of the root], UNKNOWN until searched
+    out: FloatArray  # float64: scratch, one number per seat
     control: Any
 
 
@@ -85,7 +73,7 @@ class Minimax(Agent):
             legal[choice], self.explain(legal, workspace.values, choice, int(workspace.control[DONE]), depth)
         )
 
-    def explain(self, legal: list[int], values: Any, choice: int, nodes: int, depth: int) -> Analysis:
+    def explain(self, legal: list[int], values: FloatArray, choice: int, nodes: int, depth: int) -> Analysis:
         low, high = self.game.info.min_return, self.game.info.max_return
         known = [None if np.isnan(value) else clean_score(float(value), low, high) for value in values]
         rows = [ActionValue(action, value) for action, value in zip(legal, known, strict=True)]
@@ -107,7 +95,7 @@ def refuse_all_but_two_player_zero_sum(info: GameInfo) -> str | None:
     return None
 
 
-def pick_best(values: Any, random_ties: bool, rng: Any) -> int:
+def pick_best(values: FloatArray, random_ties: bool, rng: Rng) -> int:
     """The place of the best known value: the first, or any of the equals. With none known: the first."""
     if np.isnan(values).all():
         return 0

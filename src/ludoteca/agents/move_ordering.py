@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.protocol import State
 from ludoteca.protocol.rules import mover, priority
 
 HISTORY = 4096  # history scores are kept by seat and action, modulo this
@@ -13,7 +14,7 @@ Frame = Any  # one row of its frame_dtype
 
 
 @compiled
-def rank_moves(s: Any, frame: Frame, plan: Plan, hint: int) -> None:
+def rank_moves(s: State, frame: Frame, plan: Plan, hint: int) -> None:
     """Give each move of the frame a rank; `hint` is the table's, or NONE."""
     who = mover(s)
     for i in range(frame.count):

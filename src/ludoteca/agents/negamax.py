@@ -11,7 +11,9 @@ import numpy as np
 from ludoteca.agents.move_ordering import HISTORY, rank_moves, remember, take_next
 from ludoteca.agents.scoring import STEP, is_proven, score_end, score_leaf
 from ludoteca.agents.transpositions import EXACT, LOWER, UPPER, Finding, decides, find_place, read_value, store
+from ludoteca.core.arrays import Array, FloatArray
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.protocol import State, States
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 from ludoteca.protocol.rules import MAX_SEATS, OVER, apply, is_noisy, key, legal_actions, mover
 
@@ -42,6 +44,8 @@ PLAN = np.dtype(
     ],
     align=True,
 )
+Plan = Any  # one record of PLAN
+Frame = Any  # one record of `frame_dtype`
 
 
 def frame_dtype(actions: int) -> np.dtype[Any]:
@@ -63,11 +67,11 @@ def frame_dtype(actions: int) -> np.dtype[Any]:
 class Workspace(NamedTuple):
     """Memory that the search writes to."""
 
-    states: Any  # [plies]
+    states: States  # [plies]
     words: Any  # the same memory as 64-bit words
     frames: Any  # [plies] of frame_dtype
-    table: Any  # [2**n] of ENTRY
-    plan: Any  # one PLAN
+    table: Array  # [2**n] of ENTRY
+    plan: Plan  # one PLAN
 
 
 # --- the root ------------------------------------------------------------------------------------------------------
@@ -153,7 +157,7 @@ def search_root(workspace: Workspace, depth: int, alpha: float, beta: float) -> 
 
 
 @compiled
-def bring_to_front(root: Any, place: int, value: float) -> None:
+def bring_to_front(root: Frame, place: int, value: float) -> None:
     move = root.moves[place]
     for i in range(place, 0, -1):
         root.moves[i] = root.moves[i - 1]
@@ -163,7 +167,7 @@ def bring_to_front(root: Any, place: int, value: float) -> None:
 
 
 @compiled
-def sort_root(root: Any, scores: Any) -> None:
+def sort_root(root: Frame, scores: FloatArray) -> None:
     """Sort the root's moves by score, largest first and unknown last, keeping the order of equals.
     The scores become the moves' values."""
     for i in range(root.count):
@@ -259,13 +263,13 @@ def step_down(workspace: Workspace, ply: int, move: int) -> bool:
 
 
 @compiled
-def estimate(plan: Any, s: Any, who: int) -> float:
+def estimate(plan: Plan, s: State, who: int) -> float:
     plan.horizons += 1
     return score_leaf(s, who, plan.low, plan.high) if plan.evaluation else 0.0
 
 
 @compiled
-def keep_noisy(s: Any, frame: Any) -> bool:
+def keep_noisy(s: State, frame: Frame) -> bool:
     """Keep only the noisy moves; False (and all are kept) if there are no others, so one must be made."""
     n = 0
     for i in range(frame.count):

@@ -1,11 +1,10 @@
 """Playing a position to its end, compiled: the inside of every sampling search, and of the speed tests."""
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
-from ludoteca.protocol import GameInfo
+from ludoteca.core.rng import Rng, below
+from ludoteca.protocol import GameInfo, State, States
 from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, is_stochastic, legal_actions, mover
 
 UNIFORM = -1  # the playout policy that picks any legal action; otherwise the place of a game's bot
@@ -23,7 +22,7 @@ def find_reward(info: GameInfo, name: str) -> int:
 
 
 @compiled
-def play_out(s: Any, policy: int, cap: int, out: Any, odds: Any, rng: Any) -> int:
+def play_out(s: State, policy: int, cap: int, out: Actions, odds: FloatArray, rng: Rng) -> int:
     """Play `s` on to its end, or for `cap` actions of seats; return the number of actions, chance included."""
     plies = 0
     moves = 0
@@ -41,7 +40,7 @@ def play_out(s: Any, policy: int, cap: int, out: Any, odds: Any, rng: Any) -> in
 
 
 @compiled
-def follow_policy(s: Any, policy: int, out: Any, rng: Any) -> int:
+def follow_policy(s: State, policy: int, out: Actions, rng: Rng) -> int:
     """The action of the mover in a playout: any, or what a bot advises."""
     if policy == UNIFORM:
         return as_int(out[below(rng, legal_actions(s, out))])
@@ -49,7 +48,7 @@ def follow_policy(s: Any, policy: int, out: Any, rng: Any) -> int:
 
 
 @compiled
-def play_many(root: Any, scratch: Any, times: int, out: Any, odds: Any, rng: Any) -> int:
+def play_many(root: States, scratch: States, times: int, out: Actions, odds: FloatArray, rng: Rng) -> int:
     """Play `root[0]` to its end many times, at random; return the number of actions."""
     plies = 0
     for _ in range(times):

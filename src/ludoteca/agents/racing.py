@@ -10,7 +10,7 @@ from ludoteca.agents.belief import Workspace, pass_chance, take_notes
 from ludoteca.agents.playouts import RETURNS
 from ludoteca.core.halving import drop_worse_half
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import fork
+from ludoteca.core.rng import Rng, fork
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.conventions import convention_action
 from ludoteca.protocol.rules import MAX_SEATS, OVER, apply, mover, returns, rewards
@@ -19,7 +19,6 @@ GAIN, SQUARES, ALIVE, VALUE, VISITS, COLUMNS = range(6)  # of each action; gains
 PRUNING, SURE = 2.0, 3.0  # standard errors at which an action counts as beaten, and the convention's own
 STEP = 5  # samples between two checks of what can be dropped
 
-Rng = Any  # uint64 [1]
 Control = Any  # int64 [CONTROL_WORDS]
 
 

@@ -6,13 +6,14 @@ import numpy as np
 
 from ludoteca.agents.search_tree import NONE, ROOT, Tree, clear, new_node
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.protocol import States
 from ludoteca.protocol.rules import apply
 
 LOOK_AHEAD = 6  # how many actions may have been played since the tree was grown
 
 
 @compiled
-def find_position(tree: Tree, node: int, states: Any, words: Any, target: Any, depth: int) -> int:
+def find_position(tree: Tree, node: int, states: States, words: Any, target: Any, depth: int) -> int:
     """The node whose position has the memory `target`, searched from `node`, whose position is `states[depth]`.
     `words` is the memory of `states`. NONE if it is not in the tree."""
     if np.array_equal(words[depth], target):

@@ -4,9 +4,9 @@ A won position `ply` actions below the root scores `high - ply * STEP`, a lost o
 `MARGIN` away from both ends, so a score beyond the margin always means a proven end.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.jit import compiled
+from ludoteca.protocol import State
 from ludoteca.protocol.rules import evaluate, returns
 
 STEP = 1e-7  # as a part of the range of returns
@@ -14,7 +14,7 @@ MARGIN = 1e-2
 
 
 @compiled
-def score_end(s: Any, seat: int, ply: int, low: float, high: float, out: Any) -> float:
+def score_end(s: State, seat: int, ply: int, low: float, high: float, out: FloatArray) -> float:
     """The score of a position that is over, for a seat. `out` is scratch memory, one number per seat."""
     returns(s, out)
     value = out[seat]
@@ -26,7 +26,7 @@ def score_end(s: Any, seat: int, ply: int, low: float, high: float, out: Any) ->
 
 
 @compiled
-def score_leaf(s: Any, seat: int, low: float, high: float) -> float:
+def score_leaf(s: State, seat: int, low: float, high: float) -> float:
     """The estimate of a position that is not over, for a seat."""
     margin = MARGIN * (high - low)
     return min(max(evaluate(s, seat), low + margin), high - margin)

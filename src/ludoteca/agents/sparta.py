@@ -31,21 +31,9 @@ from ludoteca.agents.playouts import find_reward
 from ludoteca.agents.racing import ALIVE, COLUMNS, VALUE, VISITS, Race, pick, race
 from ludoteca.agents.signalling import Reader
 from ludoteca.core.errors import UnknownName
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Convention,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_control,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE
+from ludoteca.protocol import Agent, Convention, GameInfo, Settings, State
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, Budget, Watch, new_control, run_search
 
 
 @dataclass(frozen=True)

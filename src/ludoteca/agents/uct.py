@@ -19,8 +19,10 @@ import numpy as np
 
 from ludoteca.agents.playouts import NO_CAP, RETURNS, follow_policy, play_out
 from ludoteca.agents.search_tree import NONE, ROOT, Tree, add_child, add_children, find_child, has_space, new_node
+from ludoteca.core.arrays import Actions, FloatArray, IntArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, pick_weighted
+from ludoteca.core.rng import Rng, below, pick_weighted
+from ludoteca.protocol import State, States
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 from ludoteca.protocol.published import has_fixed_actions
 from ludoteca.protocol.rules import (
@@ -57,21 +59,22 @@ PLAN = np.dtype(
         ("modelled", np.int32),  # the other seats act as in playouts, in the tree too
     ]
 )
+Plan = Any  # one record of PLAN
 
 
 class Workspace(NamedTuple):
     """Memory that a search writes to while it runs."""
 
-    root: Any  # [1] the position searched
-    state: Any  # [1] the position of this iteration
-    out: Any  # int32 actions
-    odds: Any  # float64 probabilities
+    root: States  # [1] the position searched
+    state: States  # [1] the position of this iteration
+    out: Actions  # int32 actions
+    odds: FloatArray  # float64 probabilities
     path: Any  # int32 nodes of this iteration
-    reward: Any  # float64 per seat
+    reward: FloatArray  # float64 per seat
 
 
 @compiled
-def grow(tree: Tree, plan: Any, workspace: Workspace, control: Any, rng: Any) -> None:
+def grow(tree: Tree, plan: Plan, workspace: Workspace, control: IntArray, rng: Rng) -> None:
     """Iterate until the limit or the stop flag, but once at least: there must be an answer."""
     while control[DONE] == 0 or (control[DONE] < control[LIMIT] and control[STOP] == 0):
         # 1. Begin at the root, in a possible world
@@ -93,7 +96,7 @@ def grow(tree: Tree, plan: Any, workspace: Workspace, control: Any, rng: Any) ->
 
 
 @compiled
-def measure(s: Any, plan: Any, reward: Any) -> None:
+def measure(s: State, plan: Plan, reward: FloatArray) -> None:
     """The reward of each seat, in [0, 1]: that of the seat that decides by one kind, of the others by theirs."""
     measure_kind(s, plan, as_int(plan.kind), reward)
     if plan.other_kind != plan.kind:
@@ -103,7 +106,7 @@ def measure(s: Any, plan: Any, reward: Any) -> None:
 
 
 @compiled
-def measure_kind(s: Any, plan: Any, kind: int, reward: Any) -> None:
+def measure_kind(s: State, plan: Plan, kind: int, reward: FloatArray) -> None:
     """Of the result, or of the estimate where a playout was capped."""
     if kind != RETURNS:
         rewards(s, kind, reward)
@@ -118,7 +121,7 @@ def measure_kind(s: Any, plan: Any, kind: int, reward: Any) -> None:
 
 
 @compiled
-def descend(tree: Tree, plan: Any, s: Any, workspace: Workspace, rng: Any) -> int:
+def descend(tree: Tree, plan: Plan, s: State, workspace: Workspace, rng: Rng) -> int:
     """Play down the tree to a node not visited before (made if the tree is not full), or to the end of the game.
     Writes the path; returns its length."""
     node = bandit = as_int(ROOT)
@@ -159,7 +162,7 @@ def descend(tree: Tree, plan: Any, s: Any, workspace: Workspace, rng: Any) -> in
 
 
 @compiled
-def varies(s: Any, plan: Any) -> bool:
+def varies(s: State, plan: Plan) -> bool:
     """Whether the legal actions behind a node may differ from visit to visit."""
     if has_fixed_actions(s):
         return False
@@ -167,7 +170,7 @@ def varies(s: Any, plan: Any) -> bool:
 
 
 @compiled
-def find_bandit(tree: Tree, plan: Any, s: Any, node: int, before: int) -> int:
+def find_bandit(tree: Tree, plan: Plan, s: State, node: int, before: int) -> int:
     """The node whose children hold the statistics for this choice; NONE if the tree is full."""
     if not is_simultaneous(s) or not plan.decoupled or pending(s) == 0:
         return node
@@ -179,7 +182,7 @@ def find_bandit(tree: Tree, plan: Any, s: Any, node: int, before: int) -> int:
 
 
 @compiled
-def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspace: Workspace, rng: Any) -> int:
+def choose(tree: Tree, plan: Plan, s: State, bandit: int, who: int, workspace: Workspace, rng: Rng) -> int:
     """The child to follow: one never tried, at random, else the best by UCT; NONE if the tree is full."""
     if varies(s, plan):
         return choose_varying(tree, plan, s, bandit, who, workspace, rng)
@@ -188,7 +191,7 @@ def choose(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspace: Work
 
 
 @compiled
-def find_block(tree: Tree, s: Any, node: int, who: int, workspace: Workspace) -> int:
+def find_block(tree: Tree, s: State, node: int, who: int, workspace: Workspace) -> int:
     """The first of this chooser's children, which lie side by side; made if missing, NONE if the tree is full.
     A node has one such block, or one a chooser where only the actions are fixed and chance decides whose they are."""
     block = as_int(tree.nodes[node].first)
@@ -202,7 +205,7 @@ def find_block(tree: Tree, s: Any, node: int, who: int, workspace: Workspace) ->
 
 
 @compiled
-def open_node(tree: Tree, node: int, s: Any, who: int, workspace: Workspace) -> bool:
+def open_node(tree: Tree, node: int, s: State, who: int, workspace: Workspace) -> bool:
     """Give a node all children of a chooser, side by side; False if the tree is full."""
     n = legal_actions(s, workspace.out)
     if not has_space(tree, n):
@@ -212,7 +215,7 @@ def open_node(tree: Tree, node: int, s: Any, who: int, workspace: Workspace) -> 
 
 
 @compiled
-def choose_fixed(tree: Tree, plan: Any, bandit: int, first: int, who: int, rng: Any) -> int:
+def choose_fixed(tree: Tree, plan: Plan, bandit: int, first: int, who: int, rng: Rng) -> int:
     """Among children that lie side by side: an untried one at random, else the largest
     mean + 2 Cp sqrt(2 ln N / n), ties at random."""
     count = tree.nodes[bandit].count
@@ -232,7 +235,7 @@ def choose_fixed(tree: Tree, plan: Any, bandit: int, first: int, who: int, rng: 
 
 
 @compiled
-def choose_varying(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspace: Workspace, rng: Any) -> int:
+def choose_varying(tree: Tree, plan: Plan, s: State, bandit: int, who: int, workspace: Workspace, rng: Rng) -> int:
     """The same among the actions that are legal this time; a missing child is made."""
     n = legal_actions(s, workspace.out)
     seat = plan.seat if plan.shared else who
@@ -262,7 +265,7 @@ def choose_varying(tree: Tree, plan: Any, s: Any, bandit: int, who: int, workspa
 
 
 @compiled
-def follow(tree: Tree, plan: Any, s: Any, node: int, bandit: int, arm: int, workspace: Workspace) -> int:
+def follow(tree: Tree, plan: Plan, s: State, node: int, bandit: int, arm: int, workspace: Workspace) -> int:
     """The child of `node` for the pick that `arm` of a bandit elsewhere stands for; made if missing."""
     who, action = as_int(tree.nodes[arm].chooser), as_int(tree.nodes[arm].action)
     if varies(s, plan):
@@ -273,7 +276,7 @@ def follow(tree: Tree, plan: Any, s: Any, node: int, bandit: int, arm: int, work
 
 
 @compiled
-def draw_child(tree: Tree, node: int, s: Any, workspace: Workspace, rng: Any) -> int:
+def draw_child(tree: Tree, node: int, s: State, workspace: Workspace, rng: Rng) -> int:
     """Closed loop: the child for a chance outcome drawn at random; NONE if the tree is full."""
     n = chances(s, workspace.out, workspace.odds)
     if tree.nodes[node].first == NONE:

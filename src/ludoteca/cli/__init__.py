@@ -4,7 +4,7 @@ sentences."""
 import os
 import sys
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here uses BLAS, and its threads cost start-up time
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one thread is enough for networks, and more cost start-up time
 
 import typer
 
@@ -12,7 +12,10 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bridge,
+    dataset,
     games,
+    learn,
     load,
     match,
     new_game,
@@ -33,11 +36,11 @@ from ludoteca.core.errors import LudotecaError
 app = typer.Typer(
     cls=GamesGroup,
     name="ludoteca",
-    help="A home for games and the minds that play them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.callback()(version.take_common_options)
 app.command("games")(games.list_games)
 app.command("agents")(agents.list_agents)
 app.command("serve")(serve.serve_site)
@@ -47,6 +50,9 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.command("bridge")(bridge.serve_bridge)
+app.add_typer(dataset.app, name="dataset")
+app.add_typer(learn.app, name="learn")
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)

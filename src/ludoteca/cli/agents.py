@@ -23,13 +23,13 @@ def list_agents(
     from ludoteca import agents
 
     chosen = [name] if name else agents.names()
-    told = [describe_agent(agents.load(item)) for item in chosen]
+    described = [describe_agent(agents.load(item)) for item in chosen]
     if as_json:
-        print_json(told)
+        print_json(described)
     elif name:
-        show_settings(told[0])
+        show_settings(described[0])
     else:
-        show_agents(told)
+        show_agents(described)
 
 
 def describe_agent(kind: "type[Agent]") -> dict[str, Any]:
@@ -61,11 +61,11 @@ def find_help(kind: type) -> dict[str, str]:
     return helps
 
 
-def show_agents(told: list[dict[str, Any]]) -> None:
+def show_agents(described: list[dict[str, Any]]) -> None:
     table = Table(title="Agents", title_justify="left", show_lines=True)
     for heading in ("name", "what is behind it", "budget of a decision", "plays"):
         table.add_column(heading)
-    for agent in told:
+    for agent in described:
         table.add_row(agent["name"], agent["summary"], agent["budget"] or "-", ", ".join(agent["plays"]) or "-")
     console.print(table)
     console.print("Settings of one: ludoteca agents NAME. Use them as in: mcts:iterations=2000,exploration=0.7")

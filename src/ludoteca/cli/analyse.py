@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.tree import Tree
 
+from ludoteca.cli.answers import analysis_table, decide_with_bar, summary_line
 from ludoteca.cli.common import (
     GameName,
     JsonFlag,
     Seed,
     SetupOptions,
-    analysis_table,
     choose_seed,
     console,
-    decide_with_bar,
     default_spec,
     make_agent,
     parse_moves,
     parse_options,
     print_json,
-    summary_line,
     warm_up_agents,
 )
 from ludoteca.core.errors import GameOver, SetupError

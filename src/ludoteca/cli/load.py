@@ -26,10 +26,6 @@ def measure_load(
     as_json: JsonFlag = False,
 ) -> None:
     """Measure how long moves take to be acknowledged: a server and its clients on loopback."""
-    from ludoteca.lab.optional_imports import load_extra
-
-    for module in ("uvicorn", "fastapi", "sqlalchemy", "websockets"):
-        load_extra(module, "site")
     from ludoteca.site.load import Plan, run
 
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0

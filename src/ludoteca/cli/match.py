@@ -160,7 +160,7 @@ def show_results(name: str, seed: int, n: int, rows: list[dict[str, Any]]) -> No
         table.add_row(*cells, *([str(row["forfeits"])] if forfeits else []))
     console.print(table)
     deals = rows[0]["deals"]
-    told = f"Intervals are by deal: the games of one round of seats share their luck. Deals: {deals}."
+    note = f"Intervals are by deal: the games of one round of seats share their luck. Deals: {deals}."
     if deals < LEAST_DEALS:
-        told += f" For the interval of a mean play at least {LEAST_DEALS}: --games {LEAST_DEALS * len(rows)}."
-    console.print(told, highlight=False)
+        note += f" For the interval of a mean play at least {LEAST_DEALS}: --games {LEAST_DEALS * len(rows)}."
+    console.print(note, highlight=False)

@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludoteca.cli.answers import analysis_table, decide_with_bar, summary_line
 from ludoteca.cli.common import (
     GameName,
     JsonFlag,
     Seed,
     SetupOptions,
-    analysis_table,
     choose_seed,
     console,
-    decide_with_bar,
     default_spec,
     make_agent,
     messages,
     parse_options,
-    summary_line,
     warm_up_agents,
 )
 from ludoteca.core.errors import LudotecaError, SetupError
@@ -78,8 +76,8 @@ class Table:
                 decision = decide_with_bar(self.agents[who], game.observe(self.state, who), label)
                 name = self.name_for_person(decision.action)
                 self.take(decision.action)
-                told = f"{game.info.seat_name(who)} ({self.agents[who].name}) plays {name}"
-                self.say(told, event="action", seat=who, name=name)
+                line = f"{game.info.seat_name(who)} ({self.agents[who].name}) plays {name}"
+                self.say(line, event="action", seat=who, name=name)
                 self.show()
         result = game.describe_result(self.state)
         self.say(f"Over: {result}.", event="over", result=result, returns=game.returns(self.state))
@@ -154,8 +152,8 @@ class Table:
         view = self.game.observe(self.state, self.seat)
         decision = decide_with_bar(self.adviser, view, "looking for a hint")
         name = self.game.format_action(self.state, decision.action)
-        told = f"{self.adviser.name} would play {name}:"
-        self.say(told, "bold", event="hint", name=name, analysis=decision.analysis.to_json())
+        line = f"{self.adviser.name} would play {name}:"
+        self.say(line, "bold", event="hint", name=name, analysis=decision.analysis.to_json())
         if self.as_json:
             return
         console.print(analysis_table(self.game, view, decision.analysis, most=8))
@@ -236,7 +234,7 @@ def play_game(
     try:
         table.run()
     except Leave:
-        messages.print("good-bye")
+        messages.print("goodbye")
     finally:
         if save is not None:
             table.save(save)

@@ -24,6 +24,6 @@ class GamesGroup(TyperGroup):
 
 def _build_command(name: str, plugin: Plugin, reference: str) -> Any:
     app = plugin.load(reference)
-    command = typer.main.get_command(app)
+    command = typer.main.get_group(app)  # a group even of a single command: `ludoteca NAME COMMAND`
     command.name = name
     return command

@@ -20,10 +20,12 @@ def write_report(
     as_json: JsonFlag = False,
 ) -> None:
     """Write a report: one HTML file that works without a network, or Markdown with SVG charts."""
+    from ludoteca.lab.optional_imports import require_lab
     from ludoteca.lab.report import write_html, write_markdown
     from ludoteca.lab.summary import summarise
     from ludoteca.lab.tournament import load_outcome
 
+    require_lab()
     outcome = load_outcome(folder)
     if record is not None:
         print_record(outcome.rows, outcome.description, record)

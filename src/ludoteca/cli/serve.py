@@ -24,17 +24,27 @@ def serve_site(
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host", metavar="NAME", help="A name that browsers may call the site by; * for any. Repeatable."
+        ),
+    ] = None,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=FILE", help="Offer a network of `ludoteca learn` as a level of its game. Repeatable."
+        ),
+    ] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
     """Serve the site: games in the browser, against agents and people. Stop it with Ctrl-C."""
-    from ludoteca.lab.optional_imports import load_extra
+    import uvicorn
 
-    uvicorn = load_extra("uvicorn", "site")
-    for module in ("fastapi", "sqlalchemy", "itsdangerous", "websockets"):
-        load_extra(module, "site")
     from ludoteca.site.app import create_app
     from ludoteca.site.limits import parse_limits
+    from ludoteca.site.networks import offer_network
     from ludoteca.site.store import default_url
     from ludoteca.site.warming import Warming
 
@@ -43,8 +53,11 @@ def serve_site(
         for name, value in vars(chosen).items():
             print(f"{name}={value:g}")
         return
+    for item in weights or []:
+        offer_network(item)
     _require_free(host, port)
-    app = create_app(database or default_url(), chosen, Warming(names=only or None))
+    warming = Warming(names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or ())
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

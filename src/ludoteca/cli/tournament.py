@@ -33,9 +33,11 @@ def play_tournament(
 ) -> None:
     """Play a tournament and tell who is better, and how sure that is. Ctrl-C keeps what was finished."""
     from ludoteca.lab.description import read_description
+    from ludoteca.lab.optional_imports import require_lab
     from ludoteca.lab.parallel import open_pool
     from ludoteca.lab.tournament import run_tournament
 
+    require_lab()
     changes: dict[str, Any] = {key: value for key, value in {"games": games, "seed": seed}.items() if value is not None}
     description = replace(read_description(file), **changes)
     description.check()

@@ -42,11 +42,13 @@ def tune_agent(
     as_json: JsonFlag = False,
 ) -> None:
     """Search for better settings on paired games, then confirm them by a sequential test against the agent as it is."""
+    from ludoteca.lab.optional_imports import require_lab
     from ludoteca.lab.parallel import open_pool
     from ludoteca.lab.ranges import parse_range
     from ludoteca.lab.report.tuned import tell_verdict, write_tuning
     from ludoteca.lab.tuning import Problem, tune
 
+    require_lab()
     problem = Problem(
         game, agent, tuple(parse_range(text) for text in ranges), games, choose_seed(seed),
         parse_options(settings), opening, None, confirm,

@@ -15,15 +15,15 @@ def compile_ahead(
     """Compile every agent for the given games, so that the first move of each is quick."""
     from ludoteca import agents, games
 
-    told = []
+    rows = []
     for name in names or games.names():
         game = games.load(name)
         started = time.perf_counter()
         players = [agents.make(item, game) for item in agents.agents_for(game)]
         warm_up_agents(game, players)
         row = {"game": name, "agents": [agent.name for agent in players], "seconds": time.perf_counter() - started}
-        told.append(row)
+        rows.append(row)
         if not as_json:
             console.print(f"{name}: {len(players)} agents ready in {row['seconds']:.1f} s", highlight=False)
     if as_json:
-        print_json(told)
+        print_json(rows)

@@ -27,11 +27,12 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from ludoteca.core.code_key import make_key
+from ludoteca.core.code_key import describe_processor, make_key
 from ludoteca.core.errors import RulesError
 from ludoteca.core.files import write_atomic
+from ludoteca.core.kernels import open_kernels
 
-__all__ = ["MARKERS", "CodeCache", "cache_folder", "remove_old"]
+__all__ = ["MARKERS", "CodeCache", "cache_folder", "loaded_entries", "remove_old"]
 
 ENTRY, UNFINISHED = ".code", ".part"
 MARKERS = "warm"  # a folder in the cache: what was warmed up
@@ -39,6 +40,8 @@ CHECKSUM = 32  # bytes at the beginning of a file
 DAY = 86_400.0
 LONGEST_UNUSED = 30 * DAY
 MOST_BYTES = 1_000_000_000
+loaded_entries: set[str] = set()
+"""The names of the entries that this process has loaded."""
 ANNOTATION = 6  # where Numba keeps a listing with paths in what it saves; nothing reads it
 
 
@@ -143,16 +146,19 @@ class CodeCache(_Cache):
         """Nothing waits to be written."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Look into the user's cache, then among the code that ships."""
         target_context.refresh()
+        if not self.is_enabled or _holds_local_class(sig):
+            return None
         path = self._find_path(sig, target_context.codegen())
-        parts = _load(path) if path else None
+        parts = (_load(path) if path else None) or self._load_shipped(sig)
         return CompileResult._rebuild(target_context, *parts) if parts else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep it, unless it would crash when loaded: Numba links recursion anew only if a function calls itself
         with the very types it was called with (numba issue 6061)."""
         name = self.function.__qualname__
-        if "numba.unresolved" in data.library.get_llvm_str():
+        if any("numba.unresolved" in variable.name for variable in data.library._final_module.global_variables):
             raise RulesError(
                 f"{name}: recursion must be a function calling itself with the same types; "
                 "merge functions that call each other, and widen arguments with as_int()"
@@ -163,18 +169,25 @@ class CodeCache(_Cache):
             )
             return
         path = self._find_path(sig, data.codegen)
-        if path:
+        if path and self.is_enabled and not _holds_local_class(sig):
             parts = list(data._reduce())
             parts[ANNOTATION] = ""
             _save(path, dumps(tuple(parts)))
 
+    def _load_shipped(self, signature: Any) -> Any:
+        kernels = open_kernels()
+        name = self._name_entry(signature, kernels.processor) if kernels else ""
+        data = kernels.read(name) if kernels else None
+        return _unpickle(data, name) if data else None
+
     def _find_path(self, signature: Any, codegen: Any) -> Path | None:
         folder = cache_folder()
-        if folder is None or not self.is_enabled or _holds_local_class(signature):
-            return None
-        key = make_key(self.function, self.options, signature, str(codegen.magic_tuple()))
+        return folder / self._name_entry(signature, describe_processor(*codegen.magic_tuple())) if folder else None
+
+    def _name_entry(self, signature: Any, processor: str) -> str:
+        key = make_key(self.function, self.options, signature, processor)
         name = re.sub(r"[^\w.]", "_", f"{self.function.__module__}.{self.function.__name__}")  # for people who look
-        return folder / f"{name[-100:]}-{key}{ENTRY}"
+        return f"{name[-100:]}-{key}{ENTRY}"
 
 
 def _holds_local_class(signature: Any) -> bool:
@@ -202,10 +215,15 @@ def _load(path: Path) -> Any:
     if used < time.time() - DAY:
         with suppress(OSError):  # removed by another process
             os.utime(path)
+    return _unpickle(data, path.name)
+
+
+def _unpickle(data: bytes, name: str) -> Any:
+    loaded_entries.add(name)
     try:
         return pickle.loads(data)
     except Exception as error:
-        warnings.warn(f"{path} cannot be loaded ({error!r}) and is compiled anew", stacklevel=2)
+        warnings.warn(f"{name} cannot be loaded ({error!r}) and is compiled anew", stacklevel=2)
         return None
 
 

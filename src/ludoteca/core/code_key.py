@@ -6,6 +6,7 @@ asks for; and the tools: Python, Numba, llvmlite, NumPy, the processor, the flag
 """
 
 import hashlib
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,12 +16,13 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
+from numba.np.numpy_support import numpy_version
 
-from ludoteca.core import refcounts
+from ludoteca.core import functions, linking, refcounts
 from ludoteca.core.code_content import describe_use, read_function
 from ludoteca.core.code_values import Leads, describe, describe_options
 
-__all__ = ["add_rules", "describe_tools", "make_key"]
+__all__ = ["add_rules", "describe_processor", "describe_tools", "make_key"]
 
 FLAGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE", "USING_SVML")
 FORMAT = 1  # of the files; another number makes all of them unknown
@@ -36,11 +38,20 @@ def add_rules(dtype: np.dtype[Any], kind: Any, rules: Rules) -> None:
 
 @cache
 def describe_tools() -> str:
-    """All but the sources that decides what machine code comes out, the processor left out."""
-    versions = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
+    """All but the sources that decides what machine code comes out, the processor left out.
+
+    Of NumPy the minor version counts, by which Numba tells its versions apart."""
+    python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
+    versions = (python, numba.__version__, llvmlite.__version__, numpy_version)
     flags = [(name, int(getattr(numba.config, name) or 0)) for name in FLAGS]
-    pipeline = hashlib.blake2b(Path(refcounts.__file__).read_bytes(), digest_size=16).hexdigest()
+    sources = b"".join(Path(str(module.__file__)).read_bytes() for module in (functions, linking, refcounts))
+    pipeline = hashlib.blake2b(sources, digest_size=16).hexdigest()
     return f"{FORMAT} {versions} {flags} {pipeline}"
+
+
+def describe_processor(triple: str, name: str, features: str) -> str:
+    """The processor that code is for; of the system that runs it, the version does not count."""
+    return str((re.sub(r"(darwin|macosx)[\d.]+", r"\1", triple), name, features))
 
 
 def make_key(function: Any, options: Mapping[str, Any], signature: Any, processor: str) -> str:

@@ -19,6 +19,7 @@ LudotecaError                 "error"
 ├── PeerMissing               "bench/peer-missing"    a program to compare with is not installed
 ├── ExtraMissing              "install/extra-missing" a package of an extra is not installed
 ├── WeightsError              "network/weights"       weights that are damaged, or of another network; names the layer
+├── PlanError                 "learning/plan"         a network or a training that cannot be made like this
 ├── DatasetError              "learning/dataset"      a folder of learning data that is another's, or damaged
 ├── StatisticsError           "lab/statistics"        data that a statistic cannot be computed from
 ├── TournamentError           "lab/tournament"        a description that no tournament can be played from
@@ -46,6 +47,7 @@ __all__ = [
     "LudotecaError",
     "NotationError",
     "PeerMissing",
+    "PlanError",
     "PluginError",
     "PositionError",
     "RecordError",
@@ -164,6 +166,10 @@ class WeightsError(LudotecaError):
     code = "network/weights"
 
 
+class PlanError(LudotecaError):
+    code = "learning/plan"
+
+
 class DatasetError(LudotecaError):
     code = "learning/dataset"
 
@@ -206,13 +212,16 @@ class IncompatibleRecord(RecordError):
     code = "record/incompatible"
 
 
+LONGEST_NAME = 80  # characters: nothing longer is a misspelt name, and comparing it would take long
+
+
 def near_misses(name: str, known: Iterable[str]) -> str:
     """The half sentence that helps: what was probably meant, or all there is."""
     known = list(known)
     if not known:
         return "there are none here"
     folded = {item.lower(): item for item in known}
-    close = get_close_matches(name.lower(), folded, n=3, cutoff=0.5)
+    close = get_close_matches(name.lower(), folded, n=3, cutoff=0.5) if len(name) <= LONGEST_NAME else []
     if close:
         return "did you mean " + " or ".join(folded[item] for item in close) + "?"
     return "choose from " + ", ".join(known)

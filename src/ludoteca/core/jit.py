@@ -4,7 +4,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -18,9 +18,11 @@ from ludoteca.core.code_cache import MARKERS, CodeCache, cache_folder
 from ludoteca.core.code_content import list_packages
 from ludoteca.core.code_key import describe_tools
 from ludoteca.core.files import write_atomic
+from ludoteca.core.functions import Function
+from ludoteca.core.kernels import open_kernels
 from ludoteca.core.refcounts import Compiler
 
-__all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "is_warm", "warm_up"]
+__all__ = ["FLAGS", "as_int", "cache_folder", "compiled", "compiles", "is_warm", "read_marker", "warm_up"]
 
 PACKAGE = Path(str(ludoteca.__file__)).resolve().parent
 NEVER_COMPILED = ("cli", "site")  # layers without compiled code
@@ -42,6 +44,7 @@ def compiled(function: F) -> F:
     """Compile `function` with the project's flags: no GIL, NumPy's division, no needless counting; kept on disk."""
     dispatcher: Any = numba.njit(**FLAGS)(function)
     if compiles:
+        dispatcher.__class__ = Function
         dispatcher._cache = CodeCache(function, dispatcher.targetoptions)
     return cast(F, dispatcher)
 
@@ -89,20 +92,29 @@ def _mark_warm(label: str) -> None:
             )
 
 
-def is_warm(label: str) -> bool:
-    """Whether this piece of work was warmed up before, for the sources as they are now."""
-    if not compiles:
-        return True
+def is_warm(label: str, shipped: bool = True) -> bool:
+    """Whether this piece of work was warmed up before, for the sources as they are now: here or, if `shipped` counts,
+    for the kernels that ship."""
+    return not compiles or any(map(_are_as_they_were, _read_markers(label, shipped)))
+
+
+def read_marker(label: str) -> Mapping[str, str]:
+    """The sources that were loaded when this was warmed up here, with their hashes, as they are now; or nothing."""
+    return next((sources for sources in _read_markers(label, shipped=False) if _are_as_they_were(sources)), {})
+
+
+def _read_markers(label: str, shipped: bool) -> Iterator[Mapping[str, str]]:
     folder = _find_markers(label)
-    markers = folder.iterdir() if folder and folder.exists() else ()
-    return any(_is_as_it_was(marker) for marker in markers if marker.suffix != ".part")
+    for marker in folder.iterdir() if folder and folder.exists() else ():
+        if marker.suffix != ".part":
+            with suppress(OSError, ValueError):  # another process tidies up, or the power went off
+                yield json.loads(marker.read_text())
+    kernels = open_kernels() if shipped else None
+    if kernels and label in kernels.warm:
+        yield kernels.warm[label]
 
 
-def _is_as_it_was(marker: Path) -> bool:
-    try:
-        sources = json.loads(marker.read_text())
-    except (OSError, ValueError):  # another process tidies up, or the power went off
-        return False
+def _are_as_they_were(sources: Mapping[str, str]) -> bool:
     return all(_hash_file(PACKAGE / path) == text for path, text in sources.items())
 
 

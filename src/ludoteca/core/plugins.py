@@ -44,6 +44,12 @@ class Plugin:
     game: str = "game:GAME"
     agents: Mapping[str, str] = field(default_factory=dict)
     """Agents that play only this game, by name."""
+    encoders: Mapping[str, str] = field(default_factory=dict)
+    """Positions as inputs of networks, by name: each a `ludoteca.protocol.Encoder`."""
+    teacher: str | None = None
+    """What its bots tell about their decisions: a `ludoteca.protocol.teachers.Teacher`."""
+    networks: Mapping[str, str] = field(default_factory=dict)
+    """Trained networks that play the game, by name, the best first: each a file in the game's folder."""
     studies: Mapping[str, StudyEntry] = field(default_factory=dict)
     commands: str | None = None
     """A Typer application: `ludoteca NAME ...`."""

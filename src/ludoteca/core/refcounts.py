@@ -6,6 +6,7 @@ holds on to what it was given. `Compiler` finds out for each function, once its 
 """
 
 import secrets
+from functools import cache
 from typing import Any
 
 from numba.core import ir, types
@@ -13,6 +14,10 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
+from numba.np.arrayobj import raise_with_shape_context
+
+from ludoteca.core.functions import is_wanted_by_python
+from ludoteca.core.linking import new_library
 
 __all__ = ["Compiler"]
 
@@ -43,11 +48,29 @@ class SkipRefcounts(AnalysisPass):
 class Compiler(CompilerBase):
     """Numba's own steps with `SkipRefcounts` before the last, which writes the code."""
 
+    def __init__(self, *args: Any, **kws: Any) -> None:
+        super().__init__(*args, **kws)
+        _shorten_messages(self.state.typingctx)
+        self.state.flags.no_cpython_wrapper = not is_wanted_by_python()
+        self.state.flags.no_cfunc_wrapper = True
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = new_library(func.__qualname__, is_inner=not is_wanted_by_python())
+        return super().compile_extra(func)
+
     def define_pipelines(self) -> list[Any]:
         steps = DefaultPassBuilder.define_nopython_pipeline(self.state)
         steps.add_pass_after(SkipRefcounts, IRLegalization)
         steps.finalize()
         return [steps]
+
+
+@cache
+def _shorten_messages(context: Any) -> None:
+    """Let the error about arrays of different lengths leave out the lengths, as it does on other targets of Numba:
+    the text with the numbers in it takes three seconds to compile, in each process."""
+    known = context.resolve_value_type(raise_with_shape_context)
+    known.templates = tuple(one for one in known.templates if one.metadata.get("target") == "generic")
 
 
 def only_borrows(state: Any) -> bool:

@@ -15,6 +15,7 @@ from ludoteca.core.jit import as_int, compiled
 __all__ = ["below", "fork", "new_rng", "new_seed", "pick_weighted", "shuffle", "split_seed", "uniform"]
 
 Rng = Any  # an array of one np.uint64; Numba and NumPy agree on it, type checkers cannot see it
+Rngs = Any  # one row for each game: `rngs[i]` is an Rng
 MAX_SEED = 2**64 - 1
 
 

@@ -1,9 +1,12 @@
 """Parts of the lab stand on packages that the base install leaves out: they are imported here, or asked for by name."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ludoteca.core.errors import ExtraMissing
+
+LAB = ("loky", "openskill", "plotly", "pyarrow", "scipy")
 
 
 def load_extra(module: str, extra: str = "lab") -> Any:
@@ -11,9 +14,18 @@ def load_extra(module: str, extra: str = "lab") -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        if error.name is not None and error.name.partition(".")[0] != module.partition(".")[0]:
+        package = module.partition(".")[0]
+        if error.name is not None and error.name.partition(".")[0] != package:
             raise  # it is there and lacks something itself: say what
-        raise ExtraMissing(
-            f"this needs {module.partition('.')[0]}, which the base install leaves out: "
-            f"pip install 'ludoteca[{extra}]' (`make install` does it)"
-        ) from None
+        raise _missing(package, extra) from None
+
+
+def require_lab() -> None:
+    """Ask for the extra `lab` before long work begins rather than when its results are due. Nothing is imported."""
+    for package in LAB:
+        if find_spec(package) is None:
+            raise _missing(package, "lab")
+
+
+def _missing(package: str, extra: str) -> ExtraMissing:
+    return ExtraMissing(f"this needs {package}, which the base install leaves out: pip install 'ludoteca[{extra}]'")

@@ -91,7 +91,7 @@ def _read_old_row(row: Row, names: Sequence[str]) -> Row:
 def read_infos(row: Row) -> tuple[SearchInfo | None, ...]:
     """What the agents reported, action by action; empty for a row that holds nothing of it."""
     columns = zip(*(row[f"action_{name}"] for name in PER_ACTION), strict=True)
-    return tuple(None if told[-1] is None else SearchInfo(*told) for told in columns)
+    return tuple(None if values[-1] is None else SearchInfo(*values) for values in columns)
 
 
 class Store:

@@ -51,8 +51,8 @@ def _first_words(page: Path) -> str | None:
     if not page.exists():
         return None
     paragraphs = page.read_text(encoding="utf-8").split("\n\n")
-    told = next((text for text in paragraphs if text.strip() and not text.startswith(("#", "|", "!"))), "")
-    return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", " ".join(told.split()))
+    summary = next((text for text in paragraphs if text.strip() and not text.startswith(("#", "|", "!"))), "")
+    return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", " ".join(summary.split()))
 
 
 def load_study(name: str) -> Callable[..., Any]:

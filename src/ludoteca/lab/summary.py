@@ -103,20 +103,20 @@ class Summary:
 
 def summarise(outcome: Outcome) -> Summary:
     """Needs at least one game."""
-    rows, told = outcome.rows, outcome.description
+    rows, plan = outcome.rows, outcome.description
     if not rows:
         raise StatisticsError("no game was finished: there is nothing to tell")
-    info = load_game(told.game).info
+    info = load_game(plan.game).info
     seats = len(rows[0]["seating"])
-    returns = collect_returns(rows, len(told.agents))
-    ratings = None if info.co_operative else _rate(rows, len(told.agents))
-    skills = None if info.co_operative else _rate_skills(rows, len(told.agents))
-    counts = count_all(rows, len(told.agents))
-    standings = [_stand(outcome, who, counts[who], returns[who], ratings, skills) for who in range(len(told.agents))]
+    returns = collect_returns(rows, len(plan.agents))
+    ratings = None if info.co_operative else _rate(rows, len(plan.agents))
+    skills = None if info.co_operative else _rate_skills(rows, len(plan.agents))
+    counts = count_all(rows, len(plan.agents))
+    standings = [_stand(outcome, who, counts[who], returns[who], ratings, skills) for who in range(len(plan.agents))]
     standings.sort(key=_order)
     lengths = [len(row["actions"]) for row in rows]
     return Summary(
-        game=info.name, title=info.title, seed=told.seed, games=len(rows), deals=len({row["deal"] for row in rows}),
+        game=info.name, title=info.title, seed=plan.seed, games=len(rows), deals=len({row["deal"] for row in rows}),
         ended=outcome.ended, co_operative=info.co_operative,
         seat_names=tuple(info.seat_name(seat) for seat in range(seats)),
         standings=tuple(standings), pairings=_pair_up(outcome, returns, info.co_operative),
@@ -226,5 +226,5 @@ def _tell_sprt(outcome: Outcome) -> dict[str, Any] | None:
     if verdict.sprt is None:
         return None
     low, high = verdict.sprt.bounds
-    told = {**asdict(verdict.sprt), "llr": verdict.llr, "bounds": [low, high], "verdict": verdict.verdict}
-    return told | ({"pairs": verdict.counts} if verdict.pairs else {"n": len(verdict.differences)})
+    report = {**asdict(verdict.sprt), "llr": verdict.llr, "bounds": [low, high], "verdict": verdict.verdict}
+    return report | ({"pairs": verdict.counts} if verdict.pairs else {"n": len(verdict.differences)})

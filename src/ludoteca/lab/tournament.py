@@ -57,14 +57,14 @@ class _Table:
         return self._players[who, copy]
 
     def play(self, block: Block) -> list[Row]:
-        told = self.description
-        seed = split_seed(told.seed, "deal", block.deal)
-        conditions = Conditions(self.clock, told.opening)
+        plan = self.description
+        seed = split_seed(plan.seed, "deal", block.deal)
+        conditions = Conditions(self.clock, plan.opening)
         rows = []
         for game, seating in enumerate(block.seatings, block.first):
-            match = play_match(self.game, self.seat(seating), seed, dict(told.setup), conditions)
+            match = play_match(self.game, self.seat(seating), seed, dict(plan.setup), conditions)
             place = {"game": game, "block": block.number, "deal": block.deal, "seed": seed}
-            rows.append(make_row(match, told.names, seating, place))
+            rows.append(make_row(match, plan.names, seating, place))
         return rows
 
 

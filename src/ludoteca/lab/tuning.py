@@ -196,9 +196,9 @@ def tune(problem: Problem, method: str, folder: Path, pool: WorkerPool, report: 
     return tuned
 
 
-def _claim(folder: Path, told: dict[str, Any]) -> None:
+def _claim(folder: Path, plan: dict[str, Any]) -> None:
     """Begin in an empty folder, or continue in one that holds the same search."""
-    file, text = folder / "tuning.json", json.dumps(told, indent=2) + "\n"
+    file, text = folder / "tuning.json", json.dumps(plan, indent=2) + "\n"
     if file.exists():
         if file.read_text(encoding="utf-8") != text:
             raise StoreError(f"{folder} holds another search: nothing was changed; choose another folder")

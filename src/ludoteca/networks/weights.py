@@ -84,14 +84,19 @@ def load_network(path: Path, shape: Shape) -> Network:
 
 
 def check_tensors(shape: Shape, tensors: Mapping[str, Any], where: str) -> None:
-    wanted = shape.tensors()
+    check_shapes(shape.tensors(), tensors, where)
+
+
+def check_shapes(wanted: Mapping[str, tuple[int, ...]], tensors: Mapping[str, Any], where: str) -> None:
+    """Refuse tensors that are missing, of another shape, unknown, or hold something that is no number."""
     for name, size in wanted.items():
         if name not in tensors:
             raise WeightsError(f"{where} lacks {name}, of shape {list(size)}")
         if tuple(tensors[name].shape) != size:
             found = list(tensors[name].shape)
             raise WeightsError(f"{where}: {name} has the shape {found}; this network needs {list(size)}")
-        if not np.isfinite(np.asarray(tensors[name])).all():
+        values = np.asarray(tensors[name])
+        if values.dtype.kind != "f" or not np.isfinite(values).all():
             raise WeightsError(f"{where}: {name} holds something that is no number")
     for name in tensors:
         if name not in wanted:

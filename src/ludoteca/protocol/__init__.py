@@ -1,14 +1,16 @@
 """The one protocol that games, searches, networks, the lab and the site share. Import from here."""
 
+from ludoteca.core.arrays import State, States
 from ludoteca.protocol.agent import Agent, Settings, new_actions, parse_settings
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision, TreeNode
 from ludoteca.protocol.budget import Budget, Watch, new_control, run_search
 from ludoteca.protocol.conventions import NO_ACTION, Convention, ConventionRules
+from ludoteca.protocol.encoders import Encoder, Symmetry
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import GameInfo, Level, Option
 from ludoteca.protocol.presentation import WATCHER, Presentation
 from ludoteca.protocol.published import Published
-from ludoteca.protocol.rules import CHANCE, EVERYBODY, MAX_SEATS, OVER, State, new_states, state_dtype, words_of
+from ludoteca.protocol.rules import CHANCE, EVERYBODY, MAX_SEATS, OVER, new_states, state_dtype, words_of
 from ludoteca.protocol.table import Rules
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "Convention",
     "ConventionRules",
     "Decision",
+    "Encoder",
     "Game",
     "GameInfo",
     "Level",
@@ -34,6 +37,8 @@ __all__ = [
     "Rules",
     "Settings",
     "State",
+    "States",
+    "Symmetry",
     "TreeNode",
     "Watch",
     "new_actions",

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ludoteca.core.arrays import State
 from ludoteca.core.errors import GameOver, IllegalAction, SettingsError, UnknownName, UnsupportedGame
 from ludoteca.core.rng import MAX_SEED, new_rng
 from ludoteca.protocol.analysis import Analysis, Decision
 from ludoteca.protocol.budget import Budget, Watch
 from ludoteca.protocol.game import Game
 from ludoteca.protocol.info import GameInfo
-from ludoteca.protocol.rules import State
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,11 @@ class Agent(ABC):
     def refusal(cls, info: GameInfo) -> str | None:
         """Why this agent cannot play such a game, and what to use instead; None if it can."""
         return None
+
+    @classmethod
+    def stands_alone(cls, info: GameInfo) -> bool:
+        """Whether it can be made for such a game without naming a program or a file."""
+        return not cls.needs_external_program
 
     @classmethod
     def budget_names(cls) -> tuple[str, ...]:

@@ -50,6 +50,8 @@ class Analysis:
     proven: bool = False
     """Whether the value is certain: searched to the end of the game on every line that matters."""
     seconds: float = 0.0
+    illegal_choices: int = 0
+    """How often in this game the agent's first choice was illegal and had to be left out: for networks."""
     tree: TreeNode | None = None
 
     def to_json(self) -> dict[str, Any]:

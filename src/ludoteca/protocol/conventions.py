@@ -6,16 +6,16 @@ searches that reason about partners (`sparta`) call these.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ludoteca.core.arrays import Actions, IntArray, State
 from ludoteca.core.jit import compiled
 from ludoteca.protocol.dispatch import NamedRules, Rule, dispatched, rule_of
 
 if TYPE_CHECKING:
     from ludoteca.protocol.info import GameInfo
 
-State = Any  # a row of a game's dtype
-Array = Any  # an array that is written to
+Notes = IntArray  # 64-bit words: what a player of a convention remembers, as many as its Convention says
 
 NO_ACTION = -1  # what `update_notes` gets before the first action
 
@@ -57,20 +57,20 @@ def rewind(s: State) -> None:
 
 
 @dispatched
-def action_history(s: State, out: Array) -> int:
+def action_history(s: State, out: Actions) -> int:
     """Write the actions of seats so far into `out`, chance left out; return how many."""
     return rule_of(s, "action_history")(s, out)
 
 
 @dispatched
-def update_notes(s: State, seat: int, bot: int, notes: Array, action: int) -> None:
+def update_notes(s: State, seat: int, bot: int, notes: Notes, action: int) -> None:
     """What `seat`, who plays as this bot, keeps in mind of an action about to be made in `s`: into its notes, as many
     words as the convention declares. NO_ACTION begins them, in a first position. Uses only what this seat may know."""
     rule_of(s, "update_notes")(s, seat, bot, notes, action)
 
 
 @dispatched
-def convention_action(s: State, seat: int, bot: int, notes: Array) -> int:
+def convention_action(s: State, seat: int, bot: int, notes: Notes) -> int:
     """What the bot does for `seat`, the mover, with these notes, from what this seat may know; never at random."""
     return rule_of(s, "convention_action")(s, seat, bot, notes)
 
@@ -82,7 +82,7 @@ def public_prefix(s: State, seat: int) -> int:
 
 
 @dispatched
-def true_notes(s: State, seat: int, bot: int, notes: Array) -> int:
+def true_notes(s: State, seat: int, bot: int, notes: Notes) -> int:
     """In a whole state: a bit for each thing hidden from `seat` about which its notes are true. An action that takes a
     bit away misleads. Left out: nothing is checked, no bits."""
     return rule_of(s, "true_notes")(s, seat, bot, notes)
@@ -97,7 +97,7 @@ def _no_prefix(s: State, seat: int) -> int:
 
 
 @compiled
-def _no_bits(s: State, seat: int, bot: int, notes: Array) -> int:
+def _no_bits(s: State, seat: int, bot: int, notes: Notes) -> int:
     return 0
 
 

@@ -5,56 +5,58 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray, State
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import Rng
 
 
 def constant(value: int | bool) -> Callable[[Any], Any]:
     """A rule that says the same of every state; the compiler folds it away."""
 
     @compiled
-    def same(s: Any) -> Any:
+    def same(s: State) -> Any:
         return value
 
     return same
 
 
 @compiled
-def chances(s: Any, out: Any, p: Any) -> int:
+def chances(s: State, out: Actions, p: FloatArray) -> int:
     return 0
 
 
 @compiled
-def observe(s: Any, seat: int) -> None:
+def observe(s: State, seat: int) -> None:
     pass
 
 
 @compiled
-def guess(s: Any, seat: int, rng: Any) -> None:
+def guess(s: State, seat: int, rng: Rng) -> None:
     pass
 
 
 @compiled
-def pending(s: Any) -> int:
+def pending(s: State) -> int:
     return 0
 
 
 @compiled
-def retract(s: Any, seat: int) -> None:
+def retract(s: State, seat: int) -> None:
     pass
 
 
 @compiled
-def priority(s: Any, action: int) -> int:
+def priority(s: State, action: int) -> int:
     return 0
 
 
 @compiled
-def is_noisy(s: Any, action: int) -> bool:
+def is_noisy(s: State, action: int) -> bool:
     return False
 
 
 @compiled
-def key(s: Any, words: Any) -> int:
+def key(s: State, words: Any) -> int:
     """Shift and xor over the words: linear like Zobrist hashing, and as good, without a table."""
     x = np.uint64(0x9E3779B97F4A7C15)
     for i in range(words.shape[0]):
@@ -67,12 +69,12 @@ def key(s: Any, words: Any) -> int:
 
 
 @compiled
-def bot_action(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: State, bot: int, rng: Rng) -> int:
     return -1
 
 
 @compiled
-def rewards(s: Any, kind: int, out: Any) -> None:
+def rewards(s: State, kind: int, out: FloatArray) -> None:
     pass
 
 

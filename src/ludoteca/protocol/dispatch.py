@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numba import from_dtype
-from numba.extending import overload
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer, infer_global
 
+from ludoteca.core.arrays import State
 from ludoteca.core.code_key import add_rules
 from ludoteca.core.code_values import add_generic
 from ludoteca.core.errors import RulesError, near_misses
-from ludoteca.core.jit import FLAGS, compiles
+from ludoteca.core.jit import compiles
 
 Rule = Callable[..., Any]
 F = TypeVar("F", bound=Rule)
@@ -50,7 +52,7 @@ def find_rule(dtype: np.dtype[Any], rule: str) -> Rule:
     return _games[dtype][rule]
 
 
-def rule_of(s: Any, rule: str) -> Rule:
+def rule_of(s: State, rule: str) -> Rule:
     """The same for a state: what generic functions call in plain Python."""
     return _games[s.dtype][rule]
 
@@ -64,36 +66,29 @@ def dispatched(generic: F) -> F:
     """Let compiled callers resolve this function by the type of its first argument, too."""
     _parameters[generic.__name__] = tuple(inspect.signature(generic).parameters)
     if compiles:
-        resolver = _resolvers(generic.__name__)[len(parameters_of(generic.__name__))]
-        overload(generic, jit_options=FLAGS)(resolver)
-        add_generic(generic, resolver)
+        template = _make_template(generic)
+        infer(template)
+        infer_global(generic, types.Function(template))
+        add_generic(generic, template.generic)
     return generic
 
 
-def _resolvers(rule: str) -> dict[int, Rule]:
-    """Overloads by number of arguments: each returns a direct call of the game's own function."""
+def _make_template(name: Rule) -> Any:
+    """What Numba asks about a call of a generic function: it stands for the game's own, with nothing in between."""
 
-    def one(s):  # type: ignore[no-untyped-def]
-        function = _games[s][rule]
-        return lambda s: function(s)
+    class Template(AbstractTemplate):
+        key = name
 
-    def two(s, a):  # type: ignore[no-untyped-def]
-        function = _games[s][rule]
-        return lambda s, a: function(s, a)
+        def generic(self, args: Any, kws: Any) -> Any:
+            return self.find(args).get_call_type(self.context, args, kws)
 
-    def three(s, a, b):  # type: ignore[no-untyped-def]
-        function = _games[s][rule]
-        return lambda s, a, b: function(s, a, b)
+        def get_impl_key(self, sig: Any) -> Any:
+            return self.find(sig.args).get_impl_key(sig)
 
-    def four(s, a, b, c):  # type: ignore[no-untyped-def]
-        function = _games[s][rule]
-        return lambda s, a, b, c: function(s, a, b, c)
+        def find(self, args: Any) -> Any:
+            return types.Dispatcher(_games[args[0]][name.__name__])
 
-    def five(s, a, b, c, d):  # type: ignore[no-untyped-def]
-        function = _games[s][rule]
-        return lambda s, a, b, c, d: function(s, a, b, c, d)
-
-    return {1: one, 2: two, 3: three, 4: four, 5: five}
+    return Template
 
 
 class NamedRules:

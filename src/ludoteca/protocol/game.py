@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import State
 from ludoteca.core.errors import GameOver, IllegalAction, SetupError, StateError, UnknownName, show_value
 from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol.dispatch import register
 from ludoteca.protocol.info import GameInfo, Option
 from ludoteca.protocol.presentation import Presentation
-from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, State, new_states
+from ludoteca.protocol.rules import CHANCE, MAX_SEATS, OVER, new_states
 from ludoteca.protocol.table import Rules, build_table, check_rules
 
 _CALLED = ("start", "mover", "seats", "legal_actions", "chances", "apply", "returns", "observe", "guess")

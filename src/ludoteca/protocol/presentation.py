@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ludoteca.core.errors import LudotecaError, UnknownName
 
 if TYPE_CHECKING:
+    from ludoteca.core.arrays import State
     from ludoteca.protocol.game import Game
-    from ludoteca.protocol.rules import State
 
 WATCHER = -1
 """The viewpoint of somebody who has no seat."""

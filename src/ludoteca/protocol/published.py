@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ludoteca.core.arrays import State
 from ludoteca.protocol.dispatch import count_parameters, dispatched, rule_of
 
 if TYPE_CHECKING:
     from ludoteca.protocol.game import Game
-
-State = Any  # a row of a game's dtype
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

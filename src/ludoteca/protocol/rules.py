@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray, IntArray, State, States
 from ludoteca.core.jit import compiled
-from ludoteca.core.rng import pick_weighted
+from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol.dispatch import dispatched, rule_of
 
 CHANCE, OVER = -1, -2  # what `mover` says when it is no seat
 EVERYBODY = -1  # instead of a seat: what is hidden from any seat
 MAX_SEATS = 8
-
-State = Any  # a row of a game's dtype (np.record); Numba and NumPy agree on it, type checkers cannot see it
-Array = Any  # an array that is written to
 
 
 def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
@@ -41,7 +39,7 @@ def new_states(dtype: np.dtype[Any], n: int) -> Any:
     return np.zeros(n, dtype).view(np.recarray)
 
 
-def words_of(states: Any) -> Any:
+def words_of(states: States) -> Any:
     """The same memory as 64-bit words, one row a state: for hashing and comparing."""
     return np.asarray(states).view(np.ndarray).view(np.uint64).reshape(len(states), -1)
 
@@ -62,7 +60,7 @@ def mover(s: State) -> int:
 
 
 @dispatched
-def legal_actions(s: State, out: Array) -> int:
+def legal_actions(s: State, out: Actions) -> int:
     """Write the legal actions of the mover (a seat) into `out`; return how many."""
     return rule_of(s, "legal_actions")(s, out)
 
@@ -74,7 +72,7 @@ def apply(s: State, action: int) -> None:
 
 
 @dispatched
-def returns(s: State, out: Array) -> None:
+def returns(s: State, out: FloatArray) -> None:
     """One number per seat: what has been earned so far, final once OVER."""
     rule_of(s, "returns")(s, out)
 
@@ -89,7 +87,7 @@ def seats(s: State) -> int:
 
 
 @dispatched
-def chances(s: State, out: Array, p: Array) -> int:
+def chances(s: State, out: Actions, p: FloatArray) -> int:
     """Where CHANCE moves: write the outcomes and their probabilities (summing to one); return how many."""
     return rule_of(s, "chances")(s, out, p)
 
@@ -101,7 +99,7 @@ def observe(s: State, seat: int) -> None:
 
 
 @dispatched
-def guess(s: State, seat: int, rng: Array) -> None:
+def guess(s: State, seat: int, rng: Rng) -> None:
     """In place: complete a blanked state at random to one that is possible for what this seat knows. Games with
     conventions take EVERYBODY, too: for a state that was blanked for each seat in turn."""
     rule_of(s, "guess")(s, seat, rng)
@@ -143,20 +141,20 @@ def is_noisy(s: State, action: int) -> bool:
 
 
 @dispatched
-def key(s: State, words: Array) -> int:
+def key(s: State, words: IntArray) -> int:
     """A 64-bit integer that is equal for positions that a search may treat as equal.
     `words` is the state's memory. Left out: a hash of all of it."""
     return rule_of(s, "key")(s, words)
 
 
 @dispatched
-def bot_action(s: State, bot: int, rng: Array) -> int:
+def bot_action(s: State, bot: int, rng: Rng) -> int:
     """The action of one of the game's own bots (by its place in GameInfo.bots), from what the mover may know."""
     return rule_of(s, "bot_action")(s, bot, rng)
 
 
 @dispatched
-def rewards(s: State, kind: int, out: Array) -> None:
+def rewards(s: State, kind: int, out: FloatArray) -> None:
     """A game's other ways to count success (by place in GameInfo.rewards), one number in [0, 1] per seat."""
     rule_of(s, "rewards")(s, kind, out)
 
@@ -191,7 +189,7 @@ def is_hidden(s: State) -> bool:
 
 
 @compiled
-def draw_outcome(s: State, out: Array, p: Array, rng: Array) -> int:
+def draw_outcome(s: State, out: Actions, p: FloatArray, rng: Rng) -> int:
     """Where CHANCE moves: one outcome at random, by its probability."""
     n = chances(s, out, p)
     return out[pick_weighted(rng, p, n)]

@@ -9,14 +9,14 @@
 `states` is a plain array of one state: Numba recognises it much quicker than a record.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions, FloatArray, States
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import Rng
 from ludoteca.protocol.rules import CHANCE, OVER, apply, draw_outcome, legal_actions, mover
 
 
 @compiled
-def settle(states: Any, out: Any, odds: Any, rng: Any) -> int:
+def settle(states: States, out: Actions, odds: FloatArray, rng: Rng) -> int:
     """Let chance act until a seat is to move, and write its legal actions into `out`; return how many, 0 at the end."""
     s = states[0]
     while mover(s) == CHANCE:
@@ -25,7 +25,7 @@ def settle(states: Any, out: Any, odds: Any, rng: Any) -> int:
 
 
 @compiled
-def step(states: Any, action: int, out: Any, odds: Any, rng: Any) -> int:
+def step(states: States, action: int, out: Actions, odds: FloatArray, rng: Rng) -> int:
     """Play an action, one of those in `out`, and settle."""
     apply(states[0], action)
     return settle(states, out, odds, rng)

@@ -82,6 +82,17 @@ def resign(table: Table, client: str) -> Event:
     return Event("resign", {"seat": table.mover if table.mover in own else own[0]})
 
 
+def abort(table: Table, client: str) -> Event:
+    """End a game without a result: for whoever made the table, while no other person has played."""
+    if client != table.maker:
+        raise Refusal("not_maker", "only the person who made the table can abort its game", 403)
+    _require_running(table)
+    others = table.people() - {client}
+    if any(entry.seat >= 0 and table.seats[entry.seat].client in others for entry in table.log):
+        raise Refusal("others_played", "another person has played here; resign or offer a draw instead")
+    return Event("abort", {})
+
+
 def offer(table: Table, client: str, kind: str) -> Event:
     """Offer a draw, or ask to take back."""
     own = _seats(table, client)
@@ -154,6 +165,10 @@ def switch_level(table: Table, client: str, place: int, agent: str, seconds: flo
 
 def require_rematch(table: Table, client: str) -> None:
     _seats(table, client)
+    require_over(table)
+
+
+def require_over(table: Table) -> None:
     if table.mover != OVER:
         raise Refusal("still_running", "the game is not over yet")
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from starlette.exceptions import HTTPException
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
 from ludoteca.site import gateway, pages, routes
+from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.guard import Guard
+from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
 from ludoteca.site.services import Services, build
 from ludoteca.site.warming import Warming
@@ -26,16 +28,21 @@ DESCRIPTION = (
 
 
 def create_app(
-    database: str, limits: Limits | None = None, warming: Warming | None = None, static: Path = pages.STATIC
+    database: str,
+    limits: Limits | None = None,
+    warming: Warming | None = None,
+    static: Path = pages.STATIC,
+    hosts: Iterable[str] = (),
 ) -> FastAPI:
-    """The site over a database (a SQLAlchemy URL)."""
+    """The site over a database (a SQLAlchemy URL). `hosts`: names of the site beside localhost and this machine's."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         services.warming.start()
-        tasks = [asyncio.create_task(services.tables.report()), asyncio.create_task(_resume(services))]
+        work = (services.tables.report(), _resume(services), expire_for_ever(services.tables, limits))
+        tasks = [asyncio.create_task(item) for item in work]
         try:
             yield
         finally:
@@ -57,7 +64,7 @@ def create_app(
     app.include_router(routes.router)
     app.include_router(gateway.router)
     pages.add_pages(app, static, services.pages)
-    app.add_middleware(Guard, identity=services.identity, limits=limits)
+    app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)

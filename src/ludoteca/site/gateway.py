@@ -15,7 +15,9 @@ from ludoteca.core.rng import split_seed
 from ludoteca.protocol import Decision
 from ludoteca.site import actions, messages
 from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
+from ludoteca.site.connections import Asker
 from ludoteca.site.events import Event
+from ludoteca.site.fair_queue import Owner
 from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
 from ludoteca.site.services import Services
@@ -34,16 +36,23 @@ router = APIRouter()
 @router.websocket("/api/tables/{name}/ws")
 async def sit_down(socket: WebSocket, name: str) -> None:
     services: Services = socket.app.state.services
-    client = socket.scope["state"]["client"]
     await socket.accept()
     try:
-        with services.connection_limits.enter(client):
+        asker = await _identify(services, socket, name)
+        with services.connections.enter(asker):
             live = await _find(services, name)
-            await Visit(services, live, socket, client).run()
+            await Visit(services, live, socket, asker).run()
     except LudotecaError as error:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(encode(tell_error(None, error)))
             await socket.close(TRY_LATER if getattr(error, "status", 0) == 429 else REFUSED)
+
+
+async def _identify(services: Services, socket: WebSocket, name: str) -> Asker:
+    """Who opens the connection. Whoever has no cookie cannot have a seat, so the store is not asked."""
+    state = socket.scope["state"]
+    is_seated = not state["is_new"] and await services.tables.is_seated(name, state["client"])
+    return Asker(state["client"], state["address"], not state["is_new"], is_seated)
 
 
 async def _find(services: Services, name: str) -> Live:
@@ -60,9 +69,10 @@ async def _find(services: Services, name: str) -> Live:
 class Visit:
     """One client at one table, from connecting to leaving."""
 
-    def __init__(self, services: Services, live: Live, socket: WebSocket, client: str) -> None:
-        self.services, self.live, self.socket, self.client = services, live, socket, client
-        self.connection = Connection(client)
+    def __init__(self, services: Services, live: Live, socket: WebSocket, asker: Asker) -> None:
+        self.services, self.live, self.socket, self.asker = services, live, socket, asker
+        self.client = asker.client
+        self.connection = Connection(asker.client, asker.address)
         self.tasks: set[asyncio.Task[None]] = set()
         self.hinting = False
 
@@ -112,7 +122,9 @@ class Visit:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if not self.services.message_rate.take(self.client):
+            if not self.services.message_rates.take(
+                self.asker, len(received.get("text") or received.get("bytes") or "")
+            ):
                 too_fast += 1
                 if too_fast > PATIENCE:
                     await self.socket.close(TOO_MUCH, "too many messages")
@@ -239,7 +251,7 @@ class Visit:
     def _new_job(self, spec: str, view: Any, seconds: float) -> Job:
         table = self.live.table
         seed = split_seed(table.setup.seed, "advice", table.ply)
-        return Job(table.name, table.game, spec, view, seed, seconds)
+        return Job(table.name, table.game, spec, view, seed, seconds, Owner(self.client, self.asker.address))
 
     def _start(self, work: Any) -> None:
         task = asyncio.create_task(work)

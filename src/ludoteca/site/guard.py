@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludoteca.site.addresses import network_of
+from ludoteca.site.hosts import Hosts
 from ludoteca.site.identity import COOKIE, YEAR, Identity
 from ludoteca.site.limits import MINUTE, Buckets, Limits
 from ludoteca.site.shell import IMPORT_MAP_HASH
@@ -29,9 +31,11 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits) -> None:
-        self.app, self.identity, self.limits = app, identity, limits
+    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits, hosts: Hosts) -> None:
+        self.app, self.identity, self.limits, self.hosts = app, identity, limits, hosts
         self.requests = Buckets(limits.requests_per_second)
+        self.requests_of_address = Buckets(limits.requests_per_address)
+        self.connections_of_address = Buckets(limits.connections_per_minute / MINUTE, limits.connections_per_minute)
         self.newcomers = Buckets(limits.newcomers_per_minute / MINUTE, burst=limits.newcomers_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,9 +43,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if not self.hosts.allows(headers.get("host", "")):
+            await _refuse_host(scope, send)
+            return
         client = self.identity.read(read_cookie(headers.get("cookie", "")))
         is_new = client is None
-        scope.setdefault("state", {})["client"] = client or self.identity.issue()
+        asker = {"client": client or self.identity.issue(), "is_new": is_new, "address": network_of(scope)}
+        scope.setdefault("state", {}).update(asker)
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send, headers)
         elif scope["path"].startswith("/api/"):
@@ -52,8 +60,10 @@ class Guard:
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str]) -> None:
         if not is_same_origin(headers):
             await send({"type": "websocket.close", "code": 1008, "reason": "of another site"})
-            return
-        await self.app(scope, receive, send)
+        elif not self.connections_of_address.take(scope["state"]["address"]):
+            await send({"type": "websocket.close", "code": 1013, "reason": "too many connections; wait a moment"})
+        else:
+            await self.app(scope, receive, send)
 
     async def _guard_api(
         self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str], is_new: bool
@@ -79,11 +89,19 @@ class Guard:
             return 413, "too_large", f"a request has at most {most} bytes", {"most": most}
         if scope["method"] not in SAFE_METHODS and not is_same_origin(headers):
             return 403, "other_site", "this request comes from another site", {}
-        address = (scope.get("client") or ("?",))[0]
-        allowed = self.newcomers.take(str(address)) if is_new else self.requests.take(client)
-        if not allowed:
+        address = scope["state"]["address"]
+        allowed = self.newcomers.take(address) if is_new else self.requests.take(client)
+        if not allowed or not self.requests_of_address.take(address):
             return 429, "too_fast", "too many requests; wait a moment", {}
         return None
+
+
+async def _refuse_host(scope: Scope, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": "not a name of this site"})
+    else:
+        sentence = "this site has another name; whoever runs it can allow this one: ludoteca serve --allow-host NAME"
+        await _send_error(_with_headers(send, {}), 421, "host", sentence, {})
 
 
 class TooLarge(Exception):

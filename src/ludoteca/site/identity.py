@@ -3,10 +3,13 @@
 import re
 import secrets
 import unicodedata
+from collections.abc import Iterable
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from ludoteca import agents
 from ludoteca.core.errors import Refusal
+from ludoteca.protocol import Game
 
 COOKIE = "ludoteca"
 YEAR = 365 * 86_400
@@ -37,6 +40,19 @@ class Identity:
         except BadSignature:
             return None
         return client if isinstance(client, str) and _NAME.fullmatch(client) else None
+
+
+def refuse_taken_name(nickname: str, games: Iterable[Game]) -> None:
+    """Refuse a nickname that others would take for an agent: a level, or the name of a search."""
+    taken = {level.name for game in games for level in game.info.levels} | set(agents.names())
+    if _letters(nickname) in {_letters(name) for name in taken}:
+        raise Refusal("nickname_taken", "this is the name of one of the agents; choose another", 422)
+
+
+def _letters(name: str) -> str:
+    """What a reader sees of a name: letters and digits, wide and accented forms as plain ones."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(mark for mark in plain if mark.isalnum())
 
 
 def clean_nickname(text: str) -> str:

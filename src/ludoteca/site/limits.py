@@ -9,7 +9,7 @@ from ludoteca import agents
 from ludoteca.core.errors import Refusal, SettingsError, UnknownName
 from ludoteca.protocol import Game, parse_settings
 
-MINUTE = 60.0
+MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
 BURST = 4.0  # seconds' worth that may come at once
 FORGET_AT = 10_000  # buckets kept before the full ones are dropped
 
@@ -22,17 +22,38 @@ class Limits:
     """The body of a request: a pasted game, say."""
     messages_per_second: float = 20.0
     """WebSocket messages of one client."""
+    messages_per_address: float = 400.0
+    """WebSocket messages a second from one address (for IPv6: a network of 64 bits)."""
     requests_per_second: float = 20.0
     """API requests of one client."""
+    requests_per_address: float = 200.0
+    """API requests a second from one address."""
+    bytes_per_address: float = 2_000_000.0
+    """Bytes a second that one address may send, in bodies and messages."""
     newcomers_per_minute: float = 120.0
     """API requests without a valid cookie from one address: each makes a new client."""
     connections: int = 2_000
     """Open WebSockets in all."""
+    seated_share: float = 0.25
+    """The share of them that is kept for people who sit at the table that they open."""
     connections_per_client: int = 20
+    """Without a cookie, all of one address count as one client."""
+    connections_per_address: int = 200
+    """Open WebSockets of watchers from one address; people who sit at their tables may have as many again."""
+    connections_per_minute: float = 600.0
+    """New WebSockets from one address."""
     tables_per_client: int = 50
     """Unfinished tables that one client has made."""
+    tables_per_hour: float = 600.0
+    """New tables from one address."""
     live_tables: int = 2_000
     """Tables kept in memory; the others wait in the store."""
+    unstarted_days: float = 2.0
+    """After this long a table is removed where nothing was played."""
+    unfinished_days: float = 60.0
+    """After this long without an event a table is removed whose game is not over."""
+    finished_days: float = 365.0
+    """After this long a table is removed whose game is over."""
     move_seconds: float = 10.0
     """Thinking time of an agent at a table, for one decision."""
     think_seconds: float = 30.0
@@ -47,6 +68,8 @@ class Limits:
             value = getattr(self, item.name)
             if not 0 < value <= 10**9:
                 raise SettingsError(f"the limit {item.name} must be more than 0, not {value!r}")
+        if self.seated_share >= 1:
+            raise SettingsError(f"the limit seated_share must be less than 1, not {self.seated_share!r}")
 
 
 def parse_limits(items: Iterable[str]) -> Limits:
@@ -71,23 +94,26 @@ class Buckets:
         self.rate, self.burst = rate, max(1.0, rate * BURST if burst is None else burst)
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> bool:
-        """Whether `key` may do one more thing now."""
+    def take(self, key: str, amount: float = 1.0) -> bool:
+        """Whether `key` may do `amount` more things now. More than fits into a bucket needs a full one."""
         now = time.monotonic()
         left, then = self._left.get(key, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
-        if left < 1.0:
+        if left < min(amount, self.burst):
             self._left[key] = left, now
             return False
-        self._left[key] = left - 1.0, now
+        self._left[key] = left - amount, now
         if len(self._left) > FORGET_AT:
             self._forget(now)
         return True
 
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full again: a new one would be the same."""
-        full = self.burst / self.rate
-        self._left = {key: value for key, value in self._left.items() if now - value[1] < full}
+        self._left = {
+            key: (left, then)
+            for key, (left, then) in self._left.items()
+            if left + (now - then) * self.rate < self.burst
+        }
 
 
 def check_spec(game: Game, spec: str, seconds: float) -> str:
@@ -101,6 +127,8 @@ def check_spec(game: Game, spec: str, seconds: float) -> str:
     refusal = kind.refusal(game.info)
     if refusal:
         raise Refusal("agent_unfit", f"{name} cannot play {game.info.name}: {refusal}", 422)
+    if not kind.stands_alone(game.info):
+        raise Refusal("agent_unfit", f"{name} needs a file that does not come with {game.info.name}", 422)
     plain = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
     settings = parse_settings(kind.Settings, plain)
     for setting, most in settings.public_limits.items():

@@ -5,6 +5,7 @@ import time
 from collections import deque
 from typing import Any
 
+from ludoteca.site.fair_queue import Owner
 from ludoteca.site.table import Table
 from ludoteca.site.thinking import Job
 
@@ -14,8 +15,8 @@ MOST_UNSENT = 200  # messages that wait for a client before it is dropped as too
 class Connection:
     """One WebSocket at a table. The table is always sent whole, so a slow client only misses intermediate states."""
 
-    def __init__(self, client: str) -> None:
-        self.client = client
+    def __init__(self, client: str, address: str = "") -> None:
+        self.client, self.address = client, address
         self.analysis: Job | None = None
         self.too_slow = False
         self._replies: deque[dict[str, Any]] = deque()
@@ -68,6 +69,13 @@ class Live:
     @property
     def connected(self) -> set[str]:
         return {connection.client for connection in self.connections}
+
+    @property
+    def owner(self) -> Owner:
+        """For whom its agents think: somebody who sits there or watches, else its maker."""
+        people = self.table.people()
+        here = sorted((item.client not in people, item.client, item.address) for item in self.connections)
+        return Owner(*here[0][1:]) if here else Owner(self.table.maker)
 
     @property
     def is_idle(self) -> bool:

@@ -11,7 +11,7 @@ from ludoteca import agents
 from ludoteca.protocol import OVER, Game
 from ludoteca.site import actions, messages, setup
 from ludoteca.site.events import Event
-from ludoteca.site.identity import clean_nickname
+from ludoteca.site.identity import clean_nickname, refuse_taken_name
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table
 from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
@@ -75,13 +75,17 @@ def _tell_page(services: Services, game: str) -> Json | None:
 
 @router.get("/status")
 async def tell_status(services: ServicesOf) -> Json:
-    """The version, and how far each game is prepared."""
+    """The version, and how far each game is prepared: `ready` to be played, which `levels` and `agents` can be asked,
+    what is compiled now (`doing`), and about how many seconds are left until it is ready (or, then, complete)."""
     warming = services.warming
-    told = {
-        name: {"ready": warming.ready[name], "done": warming.done[name], "total": warming.total[name]}
-        for name in warming.games
-    }
+    told = {name: warming.tell(name) for name in warming.games}
     return {"version": ludoteca.__version__, "ready": all(warming.ready.values()), "games": told}
+
+
+@router.post("/games/{game}/want", status_code=204)
+async def want_game(services: ServicesOf, game: GameName) -> None:
+    """Prepare this game before the others."""
+    services.warming.want(game)
 
 
 @router.post("/games/{game}/position")
@@ -104,6 +108,7 @@ async def tell_me(services: ServicesOf, client: Client) -> Json:
 async def rename_me(services: ServicesOf, client: Client, wish: messages.Nickname) -> Json:
     """Choose a nickname; an empty one makes you a guest again."""
     nickname = clean_nickname(wish.nickname)
+    refuse_taken_name(nickname, services.warming.games.values())
     await services.tables.rename(client, nickname)
     return {"nickname": nickname, "id": client[:6]}
 
@@ -113,10 +118,10 @@ async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
     """Your games, newest first."""
     rows = await services.store.list_of(client)
     names = await services.store.find_names(
-        {seat["client"] for _, _, summary, _ in rows for seat in summary["seats"] if seat["client"]}
+        {seat["client"] for row in rows for seat in row.summary["seats"] if seat["client"]}
     )
     told = []
-    for table, kept, summary, updated in rows:
+    for table, maker, kept, summary, updated in rows:
         if kept["game"] not in services.warming.games:
             continue
         info = services.warming.game(kept["game"]).info
@@ -129,9 +134,11 @@ async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
                 "options": kept["options"],
                 "seats": [{**tell_seat(info, seat, names), "you": seat.client == client} for seat in seats],
                 "ply": summary["ply"],
+                "moves": summary.get("moves", summary["ply"]),  # tables of version 0.1.0 do not have it
                 "mover": mover,
                 "your_turn": 0 <= mover < len(seats) and seats[mover].client == client,
                 "result": summary["result"],
+                "made": maker == client,
                 "updated": updated,
             }
         )
@@ -142,10 +149,10 @@ async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
 
 
 @router.post("/tables", status_code=201)
-async def make_table(services: ServicesOf, client: Client, wish: messages.NewTable) -> Json:
+async def make_table(request: Request, services: ServicesOf, client: Client, wish: messages.NewTable) -> Json:
     """A new table. Seats: `me` (here; several for people who share a screen), `link`, or `agent`."""
     game = services.warming.require_ready(wish.game)
-    await setup.require_room(services, client)
+    await setup.require_room(services, client, request.scope["state"]["address"])
     chosen = await asyncio.to_thread(setup.plan, services, game, wish, client)
     live = await services.tables.create(client, chosen, game)
     return {"table": live.table.name}
@@ -187,18 +194,37 @@ async def switch_level(
 
 
 @router.post("/tables/{name}/rematch")
-async def play_again(services: ServicesOf, client: Client, name: TableName) -> Json:
+async def play_again(request: Request, services: ServicesOf, client: Client, name: TableName) -> Json:
     """A new table with the seats moved on by one. Asked again, the same new table."""
     live = await services.tables.open(name)
     actions.require_rematch(live.table, client)
     if live.table.rematch is None:
-        await setup.require_room(services, client)
+        await setup.require_room(services, client, request.scope["state"]["address"])
         again = await services.tables.create(client, setup.turn_seats(live.table), live.table.game)
         await services.tables.act(
             live,
             lambda table: None if table.rematch else Event("rematch", {"table": again.table.name}),
         )
     return {"table": live.table.rematch}
+
+
+@router.post("/tables/{name}/abort")
+async def abort(services: ServicesOf, client: Client, name: TableName) -> Json:
+    """End a game without a result. Only its maker can, and only while no other person has played."""
+    live = await services.tables.open(name)
+    await services.tables.act(live, lambda table: actions.abort(table, client))
+    return tell_table(live.table, client, live.version, services.tables.names, live.connected)
+
+
+@router.delete("/tables/{name}", status_code=204)
+async def forget(services: ServicesOf, client: Client, name: TableName) -> None:
+    """Take a finished game off your list. It is removed for good if it was nobody else's."""
+    live = await services.tables.open(name)
+    actions.require_over(live.table)
+    if live.table.people() <= {client} and live.table.maker == client:
+        await services.tables.remove([name])
+    else:
+        await services.store.forget(client, name)
 
 
 @router.get("/tables/{name}/replay")

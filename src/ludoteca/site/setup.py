@@ -17,8 +17,10 @@ from ludoteca.site.views import list_legal
 RECORD = "record"  # the site's own text of a game, which every game can be started from
 
 
-async def require_room(services: Services, client: str) -> None:
-    """Refuse one more table to a client who has many unfinished ones."""
+async def require_room(services: Services, client: str, address: str) -> None:
+    """Refuse one more table to a client who has many unfinished ones, and to an address that makes too many."""
+    if not services.new_tables.take(address):
+        raise Refusal("too_many_new_tables", "too many tables were made at your address; try again later", 429)
     most = services.limits.tables_per_client
     if await services.store.count_open(client) >= most:
         raise Refusal("too_many_tables", f"you have {most} unfinished games; finish or resign one", 429, most=most)

@@ -21,11 +21,14 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca.core.errors import StoreError
+from ludoteca.lab.optional_imports import load_extra
 from ludoteca.site.events import Event, Summary
 
 SCHEMA = "1"
 MOST_AT_ONCE = 256
 MOST_LISTED = 200
+NOBODY = ""  # the maker of a table that its maker has removed from the list
+MOST_REMOVED = 500  # tables in one transaction, so that moves do not wait
 READERS = 8  # threads, and so connections, that read at once
 
 T = TypeVar("T")
@@ -73,8 +76,17 @@ STATEMENTS: dict[str, sql.Executable] = {  # in the order in which they are exec
     "event": sql.insert(_events),
     "summary": _update_table.values({name: sql.bindparam(f"new_{name}") for name in ("summary", "waiting", "updated")}),
     "sitting": sql.insert(_sittings),
+    "unseat": sql.delete(_sittings).where(
+        _sittings.c.client == sql.bindparam("key"), _sittings.c.table_id == sql.bindparam("table")
+    ),
+    "disown": sql.update(_tables)
+    .where(_tables.c.maker == sql.bindparam("key"), _tables.c.id == sql.bindparam("table"))
+    .values(maker=NOBODY),
     "unname": sql.delete(_people).where(_people.c.client == sql.bindparam("key")),
     "name": sql.insert(_people),
+    "remove_events": sql.delete(_events).where(_events.c.table_id == sql.bindparam("key")),
+    "remove_sittings": sql.delete(_sittings).where(_sittings.c.table_id == sql.bindparam("key")),
+    "remove_table": sql.delete(_tables).where(_tables.c.id == sql.bindparam("key")),
 }
 
 
@@ -158,18 +170,21 @@ class Store:
         chosen = sql.select(_tables.c.id).where(_tables.c.waiting == "agent").order_by(_tables.c.updated)
         return await self._read(lambda connection: list(connection.scalars(chosen)))
 
-    async def list_of(self, client: str) -> list[tuple[str, dict[str, Any], dict[str, Any], float]]:
-        """(table, set-up, summary, time of the last event) of all that a client sits at or has made, newest first."""
+    async def list_of(self, client: str) -> list["ListedTable"]:
+        """All tables that a client sits at or has made, newest first."""
         seated = sql.select(_sittings.c.table_id).where(_sittings.c.client == client)
         chosen = (
-            sql.select(_tables.c.id, _tables.c.head, _tables.c.summary, _tables.c.updated)
+            sql.select(_tables.c.id, _tables.c.maker, _tables.c.head, _tables.c.summary, _tables.c.updated)
             .where(sql.or_(_tables.c.maker == client, _tables.c.id.in_(seated)))
             .order_by(_tables.c.updated.desc())
             .limit(MOST_LISTED)
         )
 
-        def read(connection: sql.Connection) -> list[tuple[str, dict[str, Any], dict[str, Any], float]]:
-            return [(row[0], json.loads(row[1]), json.loads(row[2]), row[3]) for row in connection.execute(chosen)]
+        def read(connection: sql.Connection) -> list[ListedTable]:
+            return [
+                ListedTable(table, maker, json.loads(head), json.loads(summary), updated)
+                for table, maker, head, summary, updated in connection.execute(chosen)
+            ]
 
         return await self._read(read)
 
@@ -181,6 +196,34 @@ class Store:
             .where(_tables.c.maker == client, _tables.c.waiting != "nobody")
         )
         return await self._read(lambda connection: int(connection.scalar(chosen) or 0))
+
+    async def is_seated(self, table: str, client: str) -> bool:
+        chosen = sql.select(_sittings.c.client).where(_sittings.c.client == client, _sittings.c.table_id == table)
+        return await self._read(lambda connection: connection.execute(chosen).first() is not None)
+
+    async def forget(self, client: str, table: str) -> None:
+        """Take a table off a client's list. Others may still look at it."""
+        row = {"key": client, "table": table}
+        await self._commit({"unseat": [row], "disown": [row]})
+
+    async def list_expired(self, unstarted: float, unfinished: float, finished: float) -> list[str]:
+        """Tables to be removed, the oldest first: last used before these moments."""
+        played = sql.exists().where(_events.c.table_id == _tables.c.id)
+        over = _tables.c.waiting == "nobody"
+        chosen = sql.select(_tables.c.id).where(
+            sql.or_(
+                sql.and_(sql.not_(played), _tables.c.updated < unstarted),
+                sql.and_(sql.not_(over), _tables.c.updated < unfinished),
+                sql.and_(over, _tables.c.updated < finished),
+            )
+        )
+        chosen = chosen.order_by(_tables.c.updated).limit(MOST_REMOVED)
+        return await self._read(lambda connection: list(connection.scalars(chosen)))
+
+    async def remove(self, tables: list[str]) -> None:
+        """Remove tables with all their events."""
+        rows = [{"key": table} for table in tables]
+        await self._commit({"remove_events": rows, "remove_sittings": rows, "remove_table": rows})
 
     # --- people ----------------------------------------------------------------------------------------------------
 
@@ -261,6 +304,17 @@ class Store:
         return None
 
 
+class ListedTable(NamedTuple):
+    """A table in a list."""
+
+    name: str
+    maker: str
+    setup: dict[str, Any]
+    summary: dict[str, Any]
+    updated: float
+    """When the last event happened."""
+
+
 class Work(NamedTuple):
     """Rows to be written, and who waits for it."""
 
@@ -291,6 +345,7 @@ def _open_engine(url: str) -> sql.Engine:
     try:
         parsed = sql.make_url(url)
         if parsed.get_backend_name() == "postgresql":
+            load_extra("psycopg", "postgres")
             return sql.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord
 from ludoteca.lab.match import share_forfeit
 from ludoteca.lab.record import SearchInfo
-from ludoteca.protocol import OVER, WATCHER, Game, State
+from ludoteca.protocol import CHANCE, OVER, WATCHER, Game, State
 from ludoteca.site.events import Event, Summary
 
 Kind = Literal["person", "agent", "open"]
@@ -169,6 +169,7 @@ class Table:
         content = {
             "seats": [dict(vars(seat)) for seat in self.seats],
             "ply": self.ply,
+            "moves": sum(entry.seat != CHANCE for entry in self.log),
             "mover": self.mover,
             "result": self.result,
         }
@@ -213,6 +214,9 @@ class Table:
             f"{name} forfeits: {why}" if why else f"{name} resigned",
             seat=seat,
         )
+
+    def _on_abort(self) -> None:
+        self._end([0.0] * len(self.seats), "aborted", None, "the game was aborted")
 
     def _on_offer(self, kind: str, seat: int) -> None:
         self.offer = {"kind": kind, "seat": seat}

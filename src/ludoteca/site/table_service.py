@@ -20,6 +20,7 @@ from ludoteca.site.thinking import Job, Thinking
 from ludoteca.site.warming import Warming
 
 PACE = 0.7  # seconds between actions where only agents play: people want to see them
+MOST_NAMES = 20_000  # kept in memory before those of people who have left are dropped
 TICK = 0.25  # seconds between reports of progress
 
 log = logging.getLogger("ludoteca.site")
@@ -87,12 +88,42 @@ class TableService:
                 resumed += 1
         return resumed
 
+    async def expire(self, unstarted: float, unfinished: float, finished: float) -> int:
+        """Remove the tables that were last used before these moments, unless somebody looks at them; say how many."""
+        removed = 0
+        while names := await self.store.list_expired(unstarted, unfinished, finished):
+            unused = [name for name in names if name not in self._live or self._live[name].is_idle]
+            await self.remove(unused)
+            removed += len(unused)
+            if len(unused) < len(names):
+                break
+        return removed
+
+    async def remove(self, names: list[str]) -> None:
+        for name in names:
+            self._live.pop(name, None)
+        if names:
+            await self.store.remove(names)
+
     # --- people ----------------------------------------------------------------------------------------------------
+
+    async def is_seated(self, name: str, client: str) -> bool:
+        """Whether a client sits at a table; a table that is not in memory is not loaded for it."""
+        if name in self._live:
+            return client in self._live[name].table.people()
+        return await self.store.is_seated(name, client)
 
     async def _learn_names(self, table: Table) -> None:
         unknown = table.people() - self.names.keys()
         if unknown:
+            if len(self.names) > MOST_NAMES:
+                self._forget_names()
             self.names |= dict.fromkeys(unknown, "") | await self.store.find_names(unknown)
+
+    def _forget_names(self) -> None:
+        """Keep the names of people at live tables; the store has the others."""
+        present = set().union(*(live.table.people() for live in self._live.values()))
+        self.names = {client: name for client, name in self.names.items() if client in present}
 
     async def nickname(self, client: str) -> str:
         if client not in self.names:
@@ -182,7 +213,7 @@ class TableService:
         table, mover = live.table, live.table.mover
         spec = table.seats[mover].agent or ""
         seed = split_seed(table.setup.seed, "seat", mover, table.ply)
-        job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds)
+        job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds, live.owner)
         live.job = job
         try:
             await self.warming.wait_for_agent(table.game, spec)

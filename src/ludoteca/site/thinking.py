@@ -1,8 +1,8 @@
 """Agents run in worker threads: compiled code releases the GIL, so the server can answer meanwhile.
 
 There are two lanes, one for decisions and hints and one for analyses, so that a long analysis never delays a game.
-Within a lane tables take turns. Agents are reused: before each decision they forget earlier searches and get a new
-seed, so that a decision depends only on the position, the table's seed and the ply.
+Within a lane time is shared fairly (`fair_queue.py`). Agents are reused: before each decision they forget earlier
+searches and get a new seed, so that a decision depends only on the position, the table's seed and the ply.
 """
 
 import asyncio
@@ -10,12 +10,13 @@ import contextlib
 import os
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from ludoteca import agents
 from ludoteca.protocol import Agent, Decision, Game, State, Watch
+from ludoteca.site.fair_queue import NOBODY, FairQueue, Owner
 
 MOST_KEPT = 6  # idle agents: the trees of some take a hundred megabytes
 FAIR_SHARE = 3.0  # seconds of an analysis before it makes room for others that wait
@@ -33,6 +34,7 @@ class Job:
     seed: int
     seconds: float
     """After this time it is stopped, whatever its own budget."""
+    owner: Owner = NOBODY
     watch: Watch = field(default_factory=Watch)
     answer: "Future[Decision]" = field(default_factory=Future)
     started: float | None = None
@@ -89,7 +91,7 @@ class Lane:
     """Jobs in a fair order, and the threads that run them."""
 
     def __init__(self, name: str, threads: int, pool: Pool) -> None:
-        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._waiting = FairQueue()
         self._condition = threading.Condition()
         self._pool, self._open = pool, True
         self.running: list[Job] = []
@@ -99,12 +101,12 @@ class Lane:
 
     def put(self, job: Job) -> None:
         with self._condition:
-            self._waiting.setdefault(job.table, deque()).append(job)
+            self._waiting.put(job)
             self._condition.notify()
 
     @property
     def crowded(self) -> bool:
-        return bool(self._waiting)
+        return len(self._waiting) > 0
 
     def hurry(self) -> None:
         for job in list(self.running):
@@ -113,9 +115,8 @@ class Lane:
     def close(self) -> None:
         with self._condition:
             self._open = False
-            for jobs in self._waiting.values():
-                for job in jobs:
-                    job.answer.cancel()
+            for job in self._waiting:
+                job.answer.cancel()
             self._waiting.clear()
             self._condition.notify_all()
         for job in list(self.running):
@@ -124,16 +125,13 @@ class Lane:
             thread.join(2.0)
 
     def _take(self) -> Job | None:
-        """The next job of the table that has waited longest; a table with more goes to the end of the queue."""
+        """The next job; None once the lane is closed."""
         with self._condition:
             while self._open and not self._waiting:
                 self._condition.wait()
             if not self._open:
                 return None
-            table, jobs = self._waiting.popitem(last=False)
-            job = jobs.popleft()
-            if jobs:
-                self._waiting[table] = jobs
+            job: Job = self._waiting.take()
             return job
 
     def _work(self) -> None:
@@ -149,6 +147,8 @@ class Lane:
                 job.answer.set_exception(error)
             finally:
                 self.running.remove(job)
+                with self._condition:
+                    self._waiting.charge(job, time.monotonic() - job.started)
 
     def _decide(self, job: Job) -> Decision:
         agent = self._pool.borrow(job.game, job.spec)

@@ -15,6 +15,7 @@ import pytest
 
 for _part in (
     "agents",
+    "encoders",
     "extensions",
     "presentation",
     "rules",

@@ -115,8 +115,8 @@ class AgentsContract:
 
     def test_it_describes_itself_well_enough_to_be_made_again(self, agent_name: str) -> None:
         agent = quick_agent(agent_name, self.game, seed=8)
-        told = agent.describe()
-        twin = agents.make(told["agent"], self.game, told["seed"], **told["settings"], **told["budget"])
+        made = agent.describe()
+        twin = agents.make(made["agent"], self.game, made["seed"], **made["settings"], **made["budget"])
         assert _gist(_decide_along(self.game, twin, 7)) == _gist(_decide_along(self.game, agent, 7))
 
     def test_unknown_settings_and_bad_seeds_are_refused(self, agent_name: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from ludoteca.protocol import Game
 from ludoteca.protocol.published import find_known_bugs, has_fixed_actions
 from ludoteca.testing.agents import AgentsContract
+from ludoteca.testing.encoders import EncodersContract
 from ludoteca.testing.extensions import ConventionsContract, FixedActionsContract, KnownBugsContract
 from ludoteca.testing.presentation import PresentationContract, SecretPresentationContract
 from ludoteca.testing.rules import BotsContract, ChanceContract, PicksContract, RewardsContract, RulesContract
@@ -29,6 +30,7 @@ PARTS: dict[type, Callable[[Game], bool]] = {  # and for which games each holds
     ViewsContract: lambda game: True,
     OpenContract: lambda game: not _is_secret(game),
     HiddenContract: _is_secret,
+    EncodersContract: lambda game: True,
     PresentationContract: lambda game: True,
     SecretPresentationContract: _is_secret,
     AgentsContract: lambda game: True,

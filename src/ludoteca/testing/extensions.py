@@ -73,11 +73,11 @@ class ConventionsContract:
                 if not self.looks_alike(past, world, seat, action):
                     continue
                 compared += not self.game.same(past, world)
-                told = []
+                kept = []
                 for s in (past, world):
-                    told.append(notes[seat].copy())
-                    conventions.update_notes(s, seat, bot, told[-1], action)
-                assert told[0].tolist() == told[1].tolist()
+                    kept.append(notes[seat].copy())
+                    conventions.update_notes(s, seat, bot, kept[-1], action)
+                assert kept[0].tolist() == kept[1].tolist()
         assert compared
 
     def looks_alike(self, s: State, other: State, seat: int, action: int) -> bool:

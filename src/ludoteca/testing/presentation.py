@@ -50,9 +50,9 @@ class PresentationContract:
             if self.game.mover(s) < 0:
                 continue
             for attempt in ATTEMPTS:
-                told = self.game.explain(self.game.observe(s, self.game.mover(s)), attempt)
-                assert isinstance(told["code"], str)
-                assert told["message"]
+                reason = self.game.explain(self.game.observe(s, self.game.mover(s)), attempt)
+                assert isinstance(reason["code"], str)
+                assert reason["message"]
 
 
 class SecretPresentationContract:
@@ -72,7 +72,7 @@ class SecretPresentationContract:
         assert all(self.game.reveals(s, action, self.game.mover(s)) for action in self.game.legal_actions(s))
 
     def test_actions_that_a_viewpoint_cannot_tell_apart_are_not_revealed_to_it(self) -> None:
-        """Deals and picks of others; what everybody sees anyway may be told."""
+        """Deals and picks of others; what everybody sees anyway may be shown."""
         for s in played(self.game, 1):
             legal = self.game.legal_actions(s)
             for viewpoint in range(WATCHER, self.game.seats(s)):

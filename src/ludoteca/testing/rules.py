@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.errors import GameOver, IllegalAction, NotationError, SetupError, StateError, UnknownName
 from ludoteca.core.rng import new_rng
 from ludoteca.protocol import CHANCE, OVER, Game
@@ -177,7 +178,7 @@ class RewardsContract:
     game: Game
 
     def test_other_rewards_lie_between_zero_and_one(self) -> None:
-        out: Any = np.full(generic.MAX_SEATS, np.nan)
+        out: Actions = np.full(generic.MAX_SEATS, np.nan)
         for s in some_positions(self.game):
             for kind in range(len(self.game.info.rewards)):
                 generic.rewards(s, kind, out)

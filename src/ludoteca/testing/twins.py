@@ -13,25 +13,37 @@ import sys
 from importlib import import_module
 from itertools import islice
 
-from ludoteca import agents
+from ludoteca import agents, games
 from ludoteca.core.jit import compiles
-from ludoteca.protocol import Game
+from ludoteca.protocol import Encoder, Game
 from ludoteca.testing.agents import quick_options
+from ludoteca.testing.encoders import encode_over, list_views
 from ludoteca.testing.positions import convention_positions, random_positions
 
-GAMES, DECISIONS = 3, 3
+GAMES, DECISIONS, FEATURES = 3, 3, 5
 
 
 def digest_game(game: Game) -> dict[str, str]:
-    """Digests of seeded random games, and of decisions of every agent that plays the game."""
+    """Digests of seeded random games, of encoders, and of decisions of every agent that plays the game."""
     states = hashlib.sha256()
     for seed in range(GAMES):
         for s in random_positions(game, seed):
             states.update(s.tobytes())
     found = {"games": states.hexdigest()}
+    for name, encoder in games.encoders_of(game).items():
+        found[f"encoder {name}"] = _digest_features(game, encoder)
     for name in agents.agents_for(game):
         found[name] = _digest_decisions(game, name)
     return found
+
+
+def _digest_features(game: Game, encoder: Encoder) -> str:
+    """Of a few positions: their features, and the classes of their actions."""
+    told = hashlib.sha256()
+    for view in list_views(game, encoder, FEATURES):
+        classes = [int(encoder.output_of(view, action)) for action in game.legal_actions(view)]
+        told.update(encode_over(encoder, view).tobytes() + repr(classes).encode())
+    return told.hexdigest()
 
 
 def _digest_decisions(game: Game, name: str) -> str:
@@ -42,8 +54,8 @@ def _digest_decisions(game: Game, name: str) -> str:
     found = [agent.decide(view).analysis for view in islice(views, DECISIONS)]
     searched = sum(analysis.nodes + analysis.iterations for analysis in found)
     assert agent.budget is None or searched > 1, f"{name} did not search: to compare this proves nothing"
-    told = [(analysis.actions, analysis.line, analysis.nodes, analysis.iterations) for analysis in found]
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    answers = [(analysis.actions, analysis.line, analysis.nodes, analysis.iterations) for analysis in found]
+    return hashlib.sha256(repr(answers).encode()).hexdigest()
 
 
 def find_reference(game: Game) -> str:

@@ -24,16 +24,23 @@ class ViewsContract:
     def test_the_mover_knows_its_turn_and_its_actions(self) -> None:
         for seat, s in seats_and_positions(self.game):
             view = self.game.observe(s, seat)
-            assert self.game.mover(view) == self.game.mover(s)
+            assert self.game.mover(view) == self.game.mover(s), (
+                f"for seat {seat}, after observe, mover gives another answer: it must not depend on what is blanked"
+            )
             if seat == self.game.mover(s):
-                assert self.game.legal_actions(view) == self.game.legal_actions(s)
+                assert self.game.legal_actions(view) == self.game.legal_actions(s), (
+                    f"seat {seat} is to act, but after observe its legal actions are others: they must not depend on "
+                    "what is blanked"
+                )
 
     def test_a_guess_is_possible_for_what_the_seat_knows(self) -> None:
         for seat, s in seats_and_positions(self.game):
             view = self.game.observe(s, seat)
             for seed in range(3):
                 world = self.game.guess(view, seat, new_rng(seed))
-                assert self.game.same(self.game.observe(world, seat), view)
+                assert self.game.same(self.game.observe(world, seat), view), (
+                    f"guess gave seat {seat} a state that observe does not turn back into its view"
+                )
 
 
 class OpenContract:

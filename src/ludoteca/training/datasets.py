@@ -58,6 +58,7 @@ class Dataset:
     ) -> None:
         """Make the chunks that are missing. `about` describes the data. If the folder holds the same data with fewer
         groups, it is extended; a folder with other data is refused."""
+        load_arrow()  # before anything is played or written
         self._open(json.loads(json.dumps(dict(about))))
         chunks = self._count_chunks(about[self.layout.unit])
         missing = self.missing()
@@ -130,7 +131,7 @@ class Dataset:
         return self.folder / f"chunk-{number:06d}.parquet"
 
     def _write(self, path: Path, chunk: Chunk) -> None:
-        pa, parquet = _load_arrow()
+        pa, parquet = load_arrow()
         wanted = (len(chunk), self.layout.inputs)
         if chunk.features.shape != wanted:
             raise DatasetError(f"features must have the shape {wanted}, not {chunk.features.shape}")
@@ -145,7 +146,7 @@ class Dataset:
         _write(path, sink.getvalue().to_pybytes())
 
     def _read(self, path: Path) -> Chunk:
-        pa, parquet = _load_arrow()
+        pa, parquet = load_arrow()
         try:
             table = parquet.read_table(path)
             width = table.schema.field("features").type.byte_width
@@ -166,7 +167,7 @@ def _write(path: Path, content: bytes) -> None:
         raise DatasetError(f"cannot write {path}: {error.strerror}") from None
 
 
-def _load_arrow() -> tuple[Any, Any]:
+def load_arrow() -> tuple[Any, Any]:
     try:
         import pyarrow
         import pyarrow.parquet

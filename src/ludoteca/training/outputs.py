@@ -15,3 +15,12 @@ def check_writable(path: Path) -> None:
         probe.unlink()
     except OSError as error:
         raise WeightsError(f"cannot write {path}: {error.strerror}") from None
+
+
+def open_folder(path: Path) -> None:
+    """Make the folder of a run, or see that it can be written to."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WeightsError(f"cannot write to {path}: {error.strerror}") from None
+    check_writable(path / "checkpoint.safetensors")

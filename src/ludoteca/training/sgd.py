@@ -1,22 +1,35 @@
-"""Training a classifier: plain SGD with cross-entropy, recorded, and resumable to the last bit.
+"""Training a plain classifier into one file: SGD with cross-entropy, resumable to the last bit.
 
-After each epoch the weights and the curve are written. Everything else about an epoch (order of the data, dropout)
-follows from the seed and its number, so a run that was killed resumes as if nothing had happened.
+For networks whose inference keeps the sums of the first layer (`networks/inference.py`). It runs on the loop that all
+training uses (`loop.py`); here is only how such a network is declared, and its file. After each epoch the weights and
+the curve are written. Plain SGD has no moments, so the file is all that a killed run needs.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import ExtraMissing, WeightsError
+from ludoteca.core.errors import WeightsError
 from ludoteca.core.progress import Report, silent
-from ludoteca.core.rng import split_seed
+from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.networks.weights import Shape, check_tensors, load_tensors, save_network
+from ludoteca.training import model as models
+from ludoteca.training.checkpoints import Run
 from ludoteca.training.datasets import Chunk
+from ludoteca.training.examples import Examples
+from ludoteca.training.loop import begin, run_epoch
+from ludoteca.training.losses import measure
+from ludoteca.training.model import load_torch
 from ludoteca.training.outputs import check_writable
+from ludoteca.training.plan import Optimiser, Plan
+
+__all__ = ["Curve", "TrainingPlan", "build_model", "check_output", "load_torch", "read_tensors", "train"]
+
+HEAD = "classes"
 
 
 @dataclass(frozen=True)
@@ -46,14 +59,6 @@ class Curve:
     check: list[float] = field(default_factory=list)
 
 
-def load_torch() -> Any:
-    try:
-        import torch
-    except ImportError:
-        raise ExtraMissing("training needs torch: pip install 'ludoteca[learn]'") from None
-    return torch
-
-
 def train(
     plan: TrainingPlan, data: Chunk, check: Chunk, path: Path, about: dict[str, Any], report: Report = silent
 ) -> Curve:
@@ -62,20 +67,40 @@ def train(
     torch = load_torch()
     torch.set_num_threads(1)
     record = {**about, "plan": asdict(plan), "positions": [len(data), len(check)]}
-    torch.manual_seed(plan.seed)
-    model = build_model(torch, plan.shape)
-    curve = _resume(torch, plan, path, record, model)
-    sides = [(torch.from_numpy(np.array(part.features)), torch.from_numpy(part.labels.astype(np.int64)))
-             for part in (data, check)]  # fmt: skip
-    for epoch in range(len(curve.loss), plan.epochs):
-        report(_describe_progress(curve), epoch, plan.epochs)
-        torch.manual_seed(split_seed(plan.seed, "epoch", epoch) % 2**63)
-        curve.loss.append(_run_epoch(torch, plan, model, *sides[0], epoch))
-        curve.train.append(_measure(torch, model, *sides[0]))
-        curve.check.append(_measure(torch, model, *sides[1]))
-        save_network(path, plan.shape, read_tensors(model), {**record, "curve": asdict(curve)})
+    run = begin(torch, to_plan(plan), {})
+    curve = _resume(plan, path, record, run)
+    sides = [Examples(part.features, {HEAD: part.labels}, part.groups) for part in (data, check)]
+    places = [np.arange(len(part)) for part in (data, check)]
+    for run.epoch in range(len(curve.loss), plan.epochs):
+        report(_describe_progress(curve), run.epoch, plan.epochs)
+        run.done, run.losses = 0, 0.0
+        run_epoch(torch, run, sides[0], places[0], None, silent)
+        curve.loss.append(run.losses / run.done)
+        for side, rows, values in zip(sides, places, (curve.train, curve.check), strict=True):
+            values.append(measure(torch, run.plan, run.model, side, rows)["accuracy"])
+        tensors = rename(plan.shape, models.read_tensors(run.plan.network, run.model))
+        save_network(path, plan.shape, tensors, {**record, "curve": asdict(curve)})
     report(_describe_progress(curve), plan.epochs, plan.epochs)
     return curve
+
+
+def to_plan(plan: TrainingPlan) -> Plan:
+    """The same training in the words of every other."""
+    optimiser = Optimiser("sgd", schedule="steps", steps=plan.rates)
+    return Plan(declare(plan.shape), plan.epochs, plan.batch, plan.seed, optimiser)
+
+
+def declare(shape: Shape) -> Declaration:
+    hidden = range(1, shape.layers)
+    dropouts = dict(enumerate(shape.dropouts, 1))
+    layers = tuple(Layer(shape.sizes[i], dropout=dropouts.get(i, 0.0)) for i in hidden)
+    return Declaration(shape.sizes[0], (Head(HEAD, shape.sizes[-1]),), layers)
+
+
+def rename(shape: Shape, tensors: Mapping[str, Any]) -> dict[str, Any]:
+    """Tensors of the declaration by the names that `Shape` gives them."""
+    names = dict(zip(declare(shape).tensors(), shape.tensors(), strict=True))
+    return {names[name]: tensor for name, tensor in tensors.items()}
 
 
 def _describe_progress(curve: Curve) -> str:
@@ -128,43 +153,14 @@ def read_tensors(model: Any) -> dict[str, Any]:
     return found
 
 
-def _resume(torch: Any, plan: TrainingPlan, path: Path, record: dict[str, Any], model: Any) -> Curve:
+def _resume(plan: TrainingPlan, path: Path, record: dict[str, Any], run: Run) -> Curve:
     """Load the weights and the curve of an unfinished run, if there is one."""
     if not path.exists():
         return Curve()
     tensors, kept = load_tensors(path)
     check_tensors(plan.shape, tensors, path.name)
     _compare(path, kept, record, {"curve"})
-    with torch.no_grad():
-        for i, linear in enumerate(_linears(model)):
-            linear.weight.copy_(torch.from_numpy(tensors[f"layer{i}.weight"]))
-            linear.bias.copy_(torch.from_numpy(tensors[f"layer{i}.bias"]))
+    network = run.plan.network
+    names = zip(network.tensors(), plan.shape.tensors(), strict=True)
+    models.write_tensors(network, run.model, {name: tensors[old] for name, old in names})
     return Curve(**kept["curve"])
-
-
-def _run_epoch(torch: Any, plan: TrainingPlan, model: Any, features: Any, labels: Any, epoch: int) -> float:
-    """One pass over the data in random order; the mean loss."""
-    model.train()
-    optimiser = torch.optim.SGD(model.parameters(), lr=plan.rate(epoch))
-    loss_of = torch.nn.CrossEntropyLoss()
-    order = torch.randperm(len(labels))
-    total = 0.0
-    for start in range(0, len(order), plan.batch):
-        places = order[start : start + plan.batch]
-        optimiser.zero_grad()
-        loss = loss_of(model(features[places].float()), labels[places])
-        loss.backward()
-        optimiser.step()
-        total += float(loss.detach()) * len(places)
-    return total / len(order)
-
-
-def _measure(torch: Any, model: Any, features: Any, labels: Any) -> float:
-    """The accuracy: the share of positions whose class the network names."""
-    model.eval()
-    right = 0
-    with torch.no_grad():
-        for start in range(0, len(labels), 8192):
-            said = model(features[start : start + 8192].float()).argmax(dim=1)
-            right += int((said == labels[start : start + 8192]).sum())
-    return right / len(labels)

@@ -3,12 +3,13 @@
 from itertools import islice
 from random import Random
 
+import numpy as np
 import pytest
 
 from ludoteca.core.errors import RecordError
 from ludoteca.core.jit import compiles
 from ludoteca.games.dicewars.bots import REFERENCE
-from ludoteca.games.dicewars.study import report
+from ludoteca.games.dicewars.study import report, seats
 from ludoteca.games.dicewars.study.published import ENTRIES, Entry
 from ludoteca.games.dicewars.study.reproduce import run
 from ludoteca.games.dicewars.study.tournament import Standings, load_standings, play_tournament, save_standings
@@ -18,16 +19,16 @@ ADT = "bot:bot=kb.stei_adt"
 
 
 def test_opponents_are_met_equally_often_and_in_all_orders():
-    random, met, seats = Random(1), {}, set()
+    random, met, taken = Random(1), {}, set()
     for _ in range(200):
         line_up = choose_line_up(met, random)
         assert len(set(line_up)) == 4
         assert "tested" in line_up
-        seats.add(line_up.index("tested"))
+        taken.add(line_up.index("tested"))
         for name in line_up:
             if name != "tested":
                 met[name] = met.get(name, 0) + 1
-    assert seats == {0, 1, 2, 3}
+    assert taken == {0, 1, 2, 3}
     assert max(met.values()) - min(met.values()) < 20
     assert sum(met.values()) == 600
 
@@ -124,3 +125,14 @@ def test_the_quick_study_plays_four_games_of_every_tournament_and_can_be_resumed
     assert {path.name for path in (tmp_path / "dicewars").glob("*.svg")} == {"win-rates.svg", "accuracy.svg"}
     assert run(quick=True, seed=3, out=tmp_path, report=lambda what, done, total: pytest.fail("played again")) == played
     assert (tmp_path / "dicewars.md").read_bytes() == page
+
+
+def test_one_stream_of_chance_for_all_boards_spreads_the_wins_of_a_seat():
+    """Games that share their luck say less than as many independent ones."""
+    own = np.array([seats.play_tournament(seed, shared=False, boards=40) for seed in range(10)])
+    shared = np.array([seats.play_tournament(seed, shared=True, boards=40) for seed in range(10)])
+    assert own.shape == shared.shape == (10, 4)
+    assert np.all(np.abs(own.sum(axis=1) - 1) < 0.05)  # but for games that nobody wins
+    assert own.mean(axis=0)[0] > own.mean(axis=0)[3]
+    assert shared.var(axis=0).sum() > own.var(axis=0).sum()
+    assert seats.distance(own, own.mean(axis=0)) == pytest.approx(0)

@@ -53,7 +53,7 @@ def test_no_page_has_a_serious_fault(visit):
         if game == "checkers":
             hand.press("Hint")
             hand.page.locator(".result-hint").wait_for()
-            hand.page.get_by_text("Analysis: look inside a mind").click()
+            hand.page.get_by_text("Analysis: watch the computer think").click()
             hand.page.get_by_label("Time").select_option("2")
             hand.press("Think")
             hand.page.get_by_role("img", name="Search tree").wait_for()

@@ -67,7 +67,7 @@ def test_a_full_column_says_so(hand):
 
 def test_a_tree_grows_while_a_search_thinks(hand):
     hand.make_table("connect_four", ["me", "Easy"])
-    hand.page.get_by_text("Analysis: look inside a mind").click()
+    hand.page.get_by_text("Analysis: watch the computer think").click()
     hand.page.get_by_label("Search", exact=True).select_option("mcts")
     hand.press("Think")
     tree = hand.page.get_by_role("img", name=re.compile("^Search tree"))
@@ -86,11 +86,11 @@ def test_a_tree_grows_while_a_search_thinks(hand):
 
 def test_iterative_deepening_is_a_table_of_lines(hand):
     hand.make_table("connect_four", ["me", "Easy"])
-    hand.page.get_by_text("Analysis: look inside a mind").click()
+    hand.page.get_by_text("Analysis: watch the computer think").click()
     hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
     hand.page.get_by_label("Time").select_option("2")
     hand.press("Think")
-    rows = hand.page.get_by_role("table", name="Deeper and deeper").get_by_role("row")
+    rows = hand.page.get_by_role("table", name="Depth by depth").get_by_role("row")
     hand.wait_until(lambda: rows.count() > 2)
     hand.button("Think").wait_for()
     depths = [int(row.split()[0]) for row in rows.all_inner_texts()[1:]]

@@ -132,7 +132,7 @@ def test_my_games_are_listed(hand):
     hand.page.get_by_role("link", name=re.compile("Checkers.*against Hard.*Your turn", re.S)).click()
     hand.sees("Your turn (White).")
     hand.open("/")
-    hand.page.get_by_role("heading", name="Go on playing").wait_for()
+    hand.page.get_by_role("heading", name="Continue playing").wait_for()
 
 
 def test_a_game_without_a_page_of_its_own_can_be_played(hand):

@@ -46,7 +46,7 @@ def test_a_friend_joins_by_link_and_another_watches(visit):
 def test_thinking_is_off_between_people(visit):
     anna = visit()
     anna.make_table("connect_four", ["me", "link"])
-    anna.page.get_by_text("Analysis: look inside a mind").click()
+    anna.page.get_by_text("Analysis: watch the computer think").click()
     anna.sees("Off while people play each other.")
     assert anna.button("Think").is_disabled()
 

@@ -17,6 +17,7 @@ import numpy as np
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import BLACK, RUSSIAN, WHITE
+from ludoteca.protocol import State
 
 QUIET_LIMIT = 40  # moves of each side without a capture or a man's move that make a draw, at the most
 REMEMBERED = 2 * QUIET_LIMIT  # positions kept, so that the third time is noticed
@@ -29,7 +30,7 @@ KINGS_ONLY_LIMITS = np.array([NEVER, NEVER, NEVER, 2 * 15, 2 * 20], np.int64)  #
 
 
 @compiled
-def find_draw(s: Any) -> int:
+def find_draw(s: State) -> int:
     """Why the position that was reached is a draw, or NOT_DRAWN."""
     quiet = as_int(s.quiet)
     if s.quiet_moves > 0 and quiet >= 2 * as_int(s.quiet_moves):
@@ -54,7 +55,7 @@ def quiet_limit(rules: int, quiet_moves: int, federation_draws: int) -> int:
 
 
 @compiled
-def limit_of(s: Any) -> int:
+def limit_of(s: State) -> int:
     """The plies without a change of material after which this ending is a draw, by the federation's rules."""
     return material_limit(
         as_int(s.rules), as_int(s.men[WHITE]), as_int(s.kings[WHITE]), as_int(s.men[BLACK]), as_int(s.kings[BLACK])
@@ -87,13 +88,13 @@ def plies_to_draw(limit: int, counted: int) -> int:
 
 
 @compiled
-def remember_position(s: Any) -> None:
+def remember_position(s: State) -> None:
     """Keep the position that was reached: since the last capture or man's move only kings have moved."""
     s.past[as_int(s.quiet) % REMEMBERED] = pack_boards(s.kings)
 
 
 @compiled
-def count_past(s: Any, quiet: int) -> int:
+def count_past(s: State, quiet: int) -> int:
     """How often these kings stood, with the same side to move, since the men did (and within REMEMBERED plies)."""
     here = s.past[quiet % REMEMBERED]
     n = 0

@@ -4,15 +4,17 @@ Read too: squares in letters, ranges (`W21-32`), the counters that some programs
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludoteca.core.errors import NotationError, PositionError
 from ludoteca.games.checkers.board import BLACK, CELLS, KING_ROWS, WHITE
-from ludoteca.games.checkers.notation import format_square, parse_square
+from ludoteca.games.checkers.notation import format_square, is_number, parse_square
+from ludoteca.protocol import State
 
 COLOURS = "WB"
 COLOUR_NAMES = ("White", "Black")
 MOST_PIECES = 12
+LONGEST_FEN = 400  # characters
 _COUNTER = re.compile(r"[HF]\d+$")
 
 
@@ -24,12 +26,12 @@ class Position(NamedTuple):
     kings: tuple[int, int]
 
 
-def format_fen(s: Any) -> str:
+def format_fen(s: State) -> str:
     """The position of a state."""
     return ":".join([COLOURS[int(s.to_move)], *(_format_side(s, seat) for seat in (WHITE, BLACK))])
 
 
-def _format_side(s: Any, seat: int) -> str:
+def _format_side(s: State, seat: int) -> str:
     rules, men, kings = int(s.rules), int(s.men[seat]), int(s.kings[seat])
     names = []
     for cell in range(CELLS):
@@ -42,6 +44,8 @@ def _format_side(s: Any, seat: int) -> str:
 
 def parse_fen(text: str, rules: int) -> Position:
     """The position that a FEN describes, on the board of a rule set. PositionError names what is wrong and where."""
+    if len(text) > LONGEST_FEN:
+        raise PositionError(f"a FEN has at most {LONGEST_FEN} characters, not {len(text)}")
     body = text.strip().removeprefix('[FEN "').removesuffix('"]').rstrip(". ")
     head, *sides = [part.strip() for part in body.split(":")]
     if head.upper() not in ("W", "B"):
@@ -77,7 +81,7 @@ def _read_cells(name: str, rules: int, where: str) -> list[int]:
     try:
         if not dash:
             return [parse_square(name, rules)]
-        if low.isdecimal() and high.isdecimal() and int(low) <= int(high):
+        if is_number(low) and is_number(high) and int(low) <= int(high):
             return [parse_square(str(number), rules) for number in range(int(low), int(high) + 1)]
     except NotationError as error:
         raise PositionError(f"{where}: {error}") from None

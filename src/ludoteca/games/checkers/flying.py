@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import COUNT_BITS, MAX_ACTIONS, PROMOTED, WAY_SHIFT, encode, way_of
@@ -83,7 +84,7 @@ class Flight(NamedTuple):
 class Found(NamedTuple):
     """Where captures are written."""
 
-    moves: Any  # int64 [MAX_ACTIONS]
+    moves: Actions  # int64 [MAX_ACTIONS]
     taken: Any  # what each takes, with PROMOTED
 
 
@@ -192,7 +193,7 @@ def keep_longest(found: Found, n: int) -> int:
 
 
 @compiled
-def capture_flying(rules: int, side: int, men: int, kings: int, foes: int, out: Any) -> int:
+def capture_flying(rules: int, side: int, men: int, kings: int, foes: int, out: Actions) -> int:
     """Write every legal capture; return how many."""
     return list_flights(rules, side, men, kings, foes, Found(out, np.empty(MAX_ACTIONS, np.int64)))
 

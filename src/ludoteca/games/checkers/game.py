@@ -23,7 +23,7 @@ INFO = GameInfo(
     options=(
         Option(
             name="rules",
-            help="unisa: captures are free and may stop anywhere; the others: as played in those countries",
+            help="unisa: captures are optional and may stop anywhere; the others: as played in those countries",
             default="unisa",
             choices=RULE_SETS,
         ),

@@ -3,8 +3,9 @@
 A taken piece leaves the board at once, and is not jumped twice.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.bits import highest_bit, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, encode, src_of, way_of
@@ -54,7 +55,7 @@ def short_jumpers(direction: int, pieces: int, victims: int, empty: int) -> int:
 
 
 @compiled
-def add_chains(jumpers: Jumpers, src: int, at: int, way: int, victims: int, out: Any, n: int) -> int:
+def add_chains(jumpers: Jumpers, src: int, at: int, way: int, victims: int, out: Actions, n: int) -> int:
     """Add every chain of jumps that goes on from the cell `at` over `victims`; or, where none does and there was a jump
     already, the chain as it stands. `way` holds the jumps so far."""
     here = 1 << at
@@ -79,7 +80,7 @@ def add_chains(jumpers: Jumpers, src: int, at: int, way: int, victims: int, out:
 
 
 @compiled
-def add_captures_of(pieces: int, jumpers: Jumpers, victims: int, out: Any, n: int) -> int:
+def add_captures_of(pieces: int, jumpers: Jumpers, victims: int, out: Actions, n: int) -> int:
     """Add the captures of those of `pieces` that have one."""
     ready = as_int(0)
     for direction in range(jumpers.first, jumpers.last + 1):
@@ -92,7 +93,7 @@ def add_captures_of(pieces: int, jumpers: Jumpers, victims: int, out: Any, n: in
 
 
 @compiled
-def capture_short(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Any) -> int:
+def capture_short(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Actions) -> int:
     """Write every legal capture; return how many."""
     empty = BOARD & ~(men | kings | foe_men | foe_kings)
     prefixes = as_int(rules == UNISA)
@@ -108,7 +109,7 @@ def capture_short(rules: int, side: int, men: int, kings: int, foe_men: int, foe
 
 
 @compiled
-def keep_weightiest(kings: int, foe_kings: int, out: Any, n: int) -> int:
+def keep_weightiest(kings: int, foe_kings: int, out: Actions, n: int) -> int:
     """Keep the captures that the Italian rules prefer: most pieces; with a king; most kings; kings met earliest."""
     best = as_int(-1)
     kept = 0

@@ -3,8 +3,7 @@
 A position is five integers from the mover's side: `side` (WHITE or BLACK), `men`, `kings`, `foe_men`, `foe_kings`.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import PROMOTED, dst_of, encode, is_capture, src_of
@@ -17,7 +16,7 @@ from ludoteca.games.checkers.slides import add_slides, count_slides
 
 
 @compiled
-def add_steps(direction: int, pieces: int, empty: int, out: Any, n: int) -> int:
+def add_steps(direction: int, pieces: int, empty: int, out: Actions, n: int) -> int:
     targets = shift(pieces, direction) & empty
     step = as_int(STEPS[direction])
     while targets != 0:
@@ -29,7 +28,7 @@ def add_steps(direction: int, pieces: int, empty: int, out: Any, n: int) -> int:
 
 
 @compiled
-def add_quiet(rules: int, side: int, men: int, kings: int, empty: int, out: Any, n: int) -> int:
+def add_quiet(rules: int, side: int, men: int, kings: int, empty: int, out: Actions, n: int) -> int:
     """Add the moves without capture."""
     flies = FLYING[rules]
     walkers = as_int(0) if flies else kings
@@ -63,7 +62,7 @@ def has_capture(rules: int, side: int, men: int, kings: int, foe_men: int, foe_k
 
 
 @compiled
-def write_captures(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Any) -> int:
+def write_captures(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Actions) -> int:
     """Write the legal captures of a position that has some; return how many."""
     if FLYING[rules]:
         return capture_flying(rules, side, men, kings, foe_men | foe_kings, out)
@@ -71,7 +70,7 @@ def write_captures(rules: int, side: int, men: int, kings: int, foe_men: int, fo
 
 
 @compiled
-def write_moves(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Any) -> int:
+def write_moves(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Actions) -> int:
     """Write every legal move, captures first; return how many."""
     n = as_int(0)
     if has_capture(rules, side, men, kings, foe_men, foe_kings):
@@ -82,7 +81,7 @@ def write_moves(rules: int, side: int, men: int, kings: int, foe_men: int, foe_k
 
 
 @compiled
-def count_moves(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, scratch: Any) -> int:
+def count_moves(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, scratch: Actions) -> int:
     """How many legal moves there are. `scratch` holds MAX_ACTIONS integers."""
     n = as_int(0)
     if has_capture(rules, side, men, kings, foe_men, foe_kings):

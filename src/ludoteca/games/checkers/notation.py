@@ -7,12 +7,12 @@ in the left corner, and its dark corner squares are at the bottom right and the 
 
 import re
 from functools import cache
-from typing import Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.checkers.actions import encode, is_capture
 from ludoteca.games.checkers.board import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of
 from ludoteca.games.checkers.paths import path_of
+from ludoteca.protocol import State
 
 FILES = "abcdefgh"
 PIECES = (("w", "W"), ("b", "B"))  # [seat][is king]
@@ -39,13 +39,18 @@ def format_square(cell: int, rules: int, letters: bool | None = None) -> str:
     return str(mirror_square(square) if MIRRORED[rules] else square)
 
 
+def is_number(text: str) -> bool:
+    """Whether a text can be the number of a square: short, so that reading it takes no time."""
+    return text.isdecimal() and len(text) <= 2
+
+
 def parse_square(text: str, rules: int) -> int:
     """The cell called `24` or `c3`."""
     name = text.strip().lower()
     if name.isdecimal():
-        number = int(name)
+        number = int(name) if is_number(name) else 0
         if not 1 <= number <= 32:
-            raise NotationError(f"there is no square {number}; squares are numbered from 1 to 32")
+            raise NotationError(f"there is no square {name[:12]}; squares are numbered from 1 to 32")
         return cell_of(mirror_square(number) if MIRRORED[rules] else number)
     if len(name) == 2 and name[0] in FILES and name[1] in "12345678":
         row, column = 8 - int(name[1]), FILES.index(name[0])
@@ -66,7 +71,7 @@ def place_of(cell: int, rules: int) -> tuple[int, int]:
 # --- moves ---------------------------------------------------------------------------------------------------------
 
 
-def format_move(s: Any, action: int, legal: list[int]) -> str:
+def format_move(s: State, action: int, legal: list[int]) -> str:
     """`22-18` or `22x15`; with every square of the way where another capture has the same ends."""
     rules = int(s.rules)
     path = path_of(s, action)
@@ -76,7 +81,7 @@ def format_move(s: Any, action: int, legal: list[int]) -> str:
     return ("x" if is_capture(action) else "-").join(format_square(cell, rules) for cell in path)
 
 
-def parse_move(s: Any, text: str, legal: list[int]) -> int:
+def parse_move(s: State, text: str, legal: list[int]) -> int:
     """The move that a text means. One that is readable but not legal comes back as a plain step between its ends."""
     found = _MOVE.match(text.strip().lower())
     if not found:
@@ -110,7 +115,7 @@ def _passes(path: tuple[int, ...], cells: list[int]) -> bool:
 # --- the board -----------------------------------------------------------------------------------------------------
 
 
-def piece_at(s: Any, cell: int) -> str:
+def piece_at(s: State, cell: int) -> str:
     """`w`, `b`, a capital for a king, or a full stop."""
     for seat in (0, 1):
         for is_king, board in enumerate((s.men[seat], s.kings[seat])):
@@ -119,7 +124,7 @@ def piece_at(s: Any, cell: int) -> str:
     return "."
 
 
-def draw_board(s: Any) -> str:
+def draw_board(s: State) -> str:
     """Eight rows, White at the bottom, with the number of each row's first square."""
     rules = int(s.rules)
     rows = [[" "] * 8 for _ in range(8)]

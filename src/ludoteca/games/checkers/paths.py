@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from ludoteca.core.bits import lowest_bit
 from ludoteca.games.checkers.actions import COUNT_BITS, dst_of, is_capture, src_of, way_of
 from ludoteca.games.checkers.board import BOARD, FLYING, KING_ROWS, RUSSIAN, STEPS
 from ludoteca.games.checkers.flying import RANK_SHIFT, can_go_on, victim_of
 from ludoteca.games.checkers.slides import RAYS, first_on, reach
+from ludoteca.protocol import State
 
 Path = tuple[int, ...]  # cells: where the move starts, where each jump lands
 
 
-def path_of(s: Any, action: int) -> Path:
+def path_of(s: State, action: int) -> Path:
     """The cells from start to end. LookupError for a capture that cannot be made here."""
     if not is_capture(action):
         return src_of(action), dst_of(action)
@@ -25,7 +25,7 @@ def path_of(s: Any, action: int) -> Path:
     return alike[rank]
 
 
-def victims_of(s: Any, action: int) -> list[int]:
+def victims_of(s: State, action: int) -> list[int]:
     """The cells of the pieces that a move takes, in order."""
     path = path_of(s, action)
     if not is_capture(action):
@@ -54,7 +54,7 @@ def _between(src: int, dst: int) -> int:
     return 0
 
 
-def flights(s: Any, src: int) -> Iterator[Path]:
+def flights(s: State, src: int) -> Iterator[Path]:
     """Every finished capture of one piece with flying kings, in the order in which `flying.py` generates them."""
     side = int(s.to_move)
     foes = int(s.men[1 - side]) | int(s.kings[1 - side])

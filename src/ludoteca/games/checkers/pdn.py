@@ -15,6 +15,7 @@ from ludoteca.core.errors import LudotecaError, TranscriptError
 from ludoteca.games.checkers.board import FIRST, RULE_SETS, WHITE
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
+from ludoteca.protocol import State
 
 Convention = Literal["white", "first"]  # whose win `1-0` is
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -233,7 +234,7 @@ def _comment(comments: Mapping[int, str] | None, i: int) -> list[str]:
     return ["{" + comments[i].replace("}", ")") + "}"] if comments and i in comments else []
 
 
-def _make_tags(options: Mapping[str, Any], s: Any) -> dict[str, str]:
+def _make_tags(options: Mapping[str, Any], s: State) -> dict[str, str]:
     rules = str(options["rules"])
     tags = {"GameType": GAME_TYPES[rules]} if rules in GAME_TYPES else {"Variant": rules}
     if "fen" in options:
@@ -241,7 +242,7 @@ def _make_tags(options: Mapping[str, Any], s: Any) -> dict[str, str]:
     return tags
 
 
-def _format_result(s: Any) -> str:
+def _format_result(s: State) -> str:
     return {0: "1-0", 1: "0-1"}.get(int(s.winner), "1/2-1/2")
 
 

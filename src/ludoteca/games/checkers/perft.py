@@ -1,12 +1,14 @@
 """Perft: how many lines of play there are to a depth. The measure that move generators are checked by."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS
 from ludoteca.games.checkers.moves import count_moves, play_move, write_moves
+from ludoteca.protocol import State
 
 
 class Boards(NamedTuple):
@@ -19,7 +21,7 @@ class Boards(NamedTuple):
 
 
 @compiled
-def count_lines(rules: int, side: int, boards: Boards, depth: int, moves: Any) -> int:
+def count_lines(rules: int, side: int, boards: Boards, depth: int, moves: Actions) -> int:
     """The lines of `depth` moves; the last ply is counted without being played."""
     men, kings, foe_men, foe_kings = boards
     if depth == 1:
@@ -34,7 +36,7 @@ def count_lines(rules: int, side: int, boards: Boards, depth: int, moves: Any) -
     return total
 
 
-def perft(s: Any, depth: int) -> int:
+def perft(s: State, depth: int) -> int:
     """The number of lines of `depth` whole moves from a state. Draws by repetition or quiet moves do not end them."""
     if depth <= 0:
         return 1

@@ -23,6 +23,7 @@ from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.notation import PIECES, format_square, place_of, uses_letters
 from ludoteca.games.checkers.paths import path_of, victims_of
 from ludoteca.games.checkers.rules import DRAW, apply
+from ludoteca.protocol import State
 from ludoteca.protocol.presentation import replays
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _list_squares(rules: int) -> list[dict[str, Any]]:
     return sorted(squares, key=lambda square: square["square"])
 
 
-def show_position(s: Any) -> dict[str, Any]:
+def show_position(s: State) -> dict[str, Any]:
     """Squares by number with their places (row 0 is the top, seen from White's side), and the pieces on them."""
     rules = int(s.rules)
     return {
@@ -76,7 +77,7 @@ def show_position(s: Any) -> dict[str, Any]:
     }
 
 
-def _list_pieces(s: Any, rules: int) -> dict[str, str]:
+def _list_pieces(s: State, rules: int) -> dict[str, str]:
     """The letter of each piece, by the number of its square."""
     boards = [(PIECES[seat][0], int(s.men[seat])) for seat in (0, 1)]
     boards += [(PIECES[seat][1], int(s.kings[seat])) for seat in (0, 1)]
@@ -88,7 +89,7 @@ def _list_pieces(s: Any, rules: int) -> dict[str, str]:
     }
 
 
-def show_move(game: "Checkers", s: Any, action: int) -> dict[str, Any]:
+def show_move(game: "Checkers", s: State, action: int) -> dict[str, Any]:
     """The squares that a move passes, the pieces that it takes, and whether a man becomes a king."""
     rules, side = int(s.rules), int(s.to_move)
     path = path_of(s, action)
@@ -101,7 +102,7 @@ def show_move(game: "Checkers", s: Any, action: int) -> dict[str, Any]:
     }
 
 
-def _ends_crowned(game: "Checkers", s: Any, action: int, capture: bool) -> bool:
+def _ends_crowned(game: "Checkers", s: State, action: int, capture: bool) -> bool:
     """Whether a king stands where the move ends; a man may be crowned on its way, and go on."""
     side, dst = int(s.to_move), int(dst_of(action))
     if not capture:
@@ -111,7 +112,7 @@ def _ends_crowned(game: "Checkers", s: Any, action: int, capture: bool) -> bool:
     return bool(int(after.kings[side]) >> dst & 1)
 
 
-def tell_end(s: Any) -> dict[str, Any]:
+def tell_end(s: State) -> dict[str, Any]:
     if s.winner != DRAW:
         loser = 1 - int(s.winner)
         code = "no_moves" if s.men[loser] | s.kings[loser] else "no_pieces"
@@ -119,7 +120,7 @@ def tell_end(s: Any) -> dict[str, Any]:
     return {"code": DRAW_CODES[int(find_draw(s))], "winner": None}
 
 
-def describe_draw(s: Any) -> str:
+def describe_draw(s: State) -> str:
     """Which rule made the draw."""
     reason = int(find_draw(s))
     if reason == QUIET:
@@ -133,7 +134,7 @@ def describe_draw(s: Any) -> str:
     return "the position occurred for the third time"
 
 
-def count_points(s: Any, seat: int) -> float:
+def count_points(s: State, seat: int) -> float:
     """Men and kings of a seat, less those of the other."""
     worth = [int(s.men[side]).bit_count() + KING_POINTS * int(s.kings[side]).bit_count() for side in (0, 1)]
     return float(worth[seat] - worth[1 - seat])

@@ -9,12 +9,13 @@ from ludoteca.games.checkers.board import BOARD, FLYING, ITALIAN, STEPS, WHITE
 from ludoteca.games.checkers.notation import format_square, parse_square, piece_at, place_of
 from ludoteca.games.checkers.paths import Path, flights, path_of
 from ludoteca.games.checkers.presentation import number_of
+from ludoteca.protocol import State
 
 if TYPE_CHECKING:
     from ludoteca.games.checkers.game import Checkers
 
 
-def explain_attempt(game: "Checkers", s: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
+def explain_attempt(game: "Checkers", s: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
     """`attempt` names the squares `from` and `to` by number; without `to` it asks why a piece cannot move."""
     rules = int(s.rules)
     src = _read_cell(attempt.get("from"), rules)
@@ -50,7 +51,7 @@ def _reason(code: str, message: str, squares: list[int] | None = None) -> dict[s
     return {"code": code, "message": message, "squares": squares or []}
 
 
-def _explain_piece(s: Any, src: int, own: list[int], legal: list[int]) -> dict[str, Any]:
+def _explain_piece(s: State, src: int, own: list[int], legal: list[int]) -> dict[str, Any]:
     if own:
         return _reason("legal", "this piece can move")
     if legal and all(is_capture(action) for action in legal):
@@ -58,7 +59,7 @@ def _explain_piece(s: Any, src: int, own: list[int], legal: list[int]) -> dict[s
     return _reason("blocked", f"the piece on {format_square(src, int(s.rules))} cannot move")
 
 
-def _explain_capture(s: Any, src: int, dst: int | None, legal: list[int]) -> dict[str, Any]:
+def _explain_capture(s: State, src: int, dst: int | None, legal: list[int]) -> dict[str, Any]:
     """Captures are forced, and this is none of them, or not one that the rules prefer."""
     rules = int(s.rules)
     forced = sorted({number_of(src_of(action), rules) for action in legal})
@@ -74,7 +75,7 @@ def _explain_capture(s: Any, src: int, dst: int | None, legal: list[int]) -> dic
     return _reason("must_take_best", "another capture takes precedence: with a king, or of more kings", forced)
 
 
-def _explain_move(s: Any, src: int, dst: int, own: list[int], legal: list[int]) -> dict[str, Any]:
+def _explain_move(s: State, src: int, dst: int, own: list[int], legal: list[int]) -> dict[str, Any]:
     rules, side = int(s.rules), int(s.to_move)
     if legal and all(is_capture(action) for action in legal):
         return _explain_capture(s, src, dst, legal)
@@ -92,7 +93,7 @@ def _explain_move(s: Any, src: int, dst: int, own: list[int], legal: list[int]) 
     return _reason("not_legal", "this move is not legal here")
 
 
-def _captures(s: Any, src: int) -> Iterator[Path]:
+def _captures(s: State, src: int) -> Iterator[Path]:
     """Every capture of one piece, whether or not another takes precedence."""
     if FLYING[int(s.rules)]:
         yield from flights(s, src)

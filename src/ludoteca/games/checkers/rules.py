@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, dst_of, is_capture, src_of, way_of
@@ -25,7 +26,7 @@ from ludoteca.games.checkers.draws import (
     remember_position,
 )
 from ludoteca.games.checkers.moves import count_moves, count_quiet, has_capture, has_move, play_move, write_moves
-from ludoteca.protocol import OVER, Rules, state_dtype
+from ludoteca.protocol import OVER, Rules, State, state_dtype
 
 NOBODY, DRAW = -1, -2  # `winner` is otherwise a seat
 EVALUATION_UNIT = 400.0  # the estimate of a won position; the points on a board stay far below it
@@ -57,7 +58,7 @@ SETUP = state_dtype(
 
 
 @compiled
-def start(s: Any, setup: Any) -> None:
+def start(s: State, setup: State) -> None:
     s.rules = setup.rules
     s.repetition = setup.repetition
     s.quiet_moves = setup.quiet_moves
@@ -71,13 +72,13 @@ def start(s: Any, setup: Any) -> None:
 
 
 @compiled
-def mover(s: Any) -> int:
+def mover(s: State) -> int:
     return s.to_move if s.winner == NOBODY else OVER
 
 
 @compiled
-def legal_actions(s: Any, out: Any) -> int:
-    """Square by square where captures are free, steps before captures; else in the order of `moves.py`."""
+def legal_actions(s: State, out: Actions) -> int:
+    """Square by square where captures are optional, steps before captures; else in the order of `moves.py`."""
     side = as_int(s.to_move)
     n = write_moves(
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),
@@ -89,7 +90,7 @@ def legal_actions(s: Any, out: Any) -> int:
 
 
 @compiled
-def sort_by_square(out: Any, n: int) -> None:
+def sort_by_square(out: Actions, n: int) -> None:
     """The order in which a person finds moves, with captures among the others: a search must order them itself,
     and what that saves can be measured."""
     for i in range(1, n):
@@ -112,7 +113,7 @@ def place_in_order(action: int) -> int:
 
 
 @compiled
-def apply(s: Any, action: int) -> None:
+def apply(s: State, action: int) -> None:
     side, foe = as_int(s.to_move), 1 - as_int(s.to_move)
     by_king = as_int(s.kings[side]) >> src_of(action) & 1 != 0
     men, kings, foe_men, foe_kings = play_move(
@@ -133,7 +134,7 @@ def apply(s: Any, action: int) -> None:
 
 
 @compiled
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: FloatArray) -> None:
     out[0] = out[1] = 0.0
     if s.winner >= 0:
         out[s.winner] = 1.0
@@ -141,7 +142,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @compiled
-def can_move(s: Any) -> bool:
+def can_move(s: State) -> bool:
     side = as_int(s.to_move)
     return has_move(
         as_int(s.rules), side, as_int(s.men[side]), as_int(s.kings[side]),
@@ -153,7 +154,7 @@ def can_move(s: Any) -> bool:
 
 
 @compiled
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """Twice the material (a king is worth two men) and the number of moves, less the same of the other side."""
     if s.winner >= 0:
         return 1.0 if s.winner == seat else -1.0
@@ -163,7 +164,7 @@ def evaluate(s: Any, seat: int) -> float:
 
 
 @compiled
-def count_points(s: Any, seat: int) -> int:
+def count_points(s: State, seat: int) -> int:
     rules, men, kings = as_int(s.rules), as_int(s.men[seat]), as_int(s.kings[seat])
     foe_men, foe_kings = as_int(s.men[1 - seat]), as_int(s.kings[1 - seat])
     if has_capture(rules, seat, men, kings, foe_men, foe_kings):
@@ -174,18 +175,18 @@ def count_points(s: Any, seat: int) -> int:
 
 
 @compiled
-def priority(s: Any, action: int) -> int:
+def priority(s: State, action: int) -> int:
     """Captures first."""
     return as_int(is_capture(action))
 
 
 @compiled
-def is_noisy(s: Any, action: int) -> bool:
+def is_noisy(s: State, action: int) -> bool:
     return is_capture(action)
 
 
 @compiled
-def key(s: Any, words: Any) -> int:
+def key(s: State, words: Any) -> int:
     """A hash of the position. How it came about is left out, but for how near a draw is."""
     x = mix(np.uint64(pack_boards(s.men)) ^ np.uint64(0x9E3779B97F4A7C15))
     x = mix(x ^ np.uint64(pack_boards(s.kings)))
@@ -194,7 +195,7 @@ def key(s: Any, words: Any) -> int:
 
 
 @compiled
-def count_down(s: Any) -> int:
+def count_down(s: State) -> int:
     """How near the draws by counting are, as one number."""
     limit = quiet_limit(as_int(s.rules), as_int(s.quiet_moves), as_int(s.federation_draws))
     left = plies_to_draw(limit, as_int(s.quiet))

@@ -1,9 +1,8 @@
 """Rays of squares, along which flying kings slide any distance, and their moves without capture."""
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.bits import highest_bit, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import encode
@@ -44,7 +43,7 @@ def reach(direction: int, cell: int, occupied: int) -> int:
 
 
 @compiled
-def add_slides(kings: int, empty: int, out: Any, n: int) -> int:
+def add_slides(kings: int, empty: int, out: Actions, n: int) -> int:
     while kings != 0:
         src = lowest_bit(kings)
         kings &= kings - 1

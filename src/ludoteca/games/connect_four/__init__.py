@@ -4,6 +4,7 @@ from ludoteca.core.plugins import Plugin
 
 PLUGIN = Plugin(
     package=__name__,
+    encoders={"planes": "encoders:ENCODER"},
     bench="bench",
     page="page",
 )

@@ -1,9 +1,8 @@
 """Columns as letters a to g, both ways, and the board as text."""
 
-from typing import Any
-
 from ludoteca.core.errors import NotationError
 from ludoteca.games.connect_four.rules import COLUMNS, ROWS, SPAN
+from ludoteca.protocol import State
 
 LETTERS = "abcdefg"
 NUMBERS = "1234567"
@@ -25,7 +24,7 @@ def parse_column(text: str) -> int:
     raise NotationError(f"{text!r} is no column; type a letter from a to g, or a number from 1 to 7")
 
 
-def seat_at(s: Any, column: int, row: int) -> int | None:
+def seat_at(s: State, column: int, row: int) -> int | None:
     """Whose disc lies in a cell, rows counted from the bottom; None if it is empty."""
     for seat in (0, 1):
         if int(s.discs[seat]) >> (column * SPAN + row) & 1:
@@ -33,7 +32,7 @@ def seat_at(s: Any, column: int, row: int) -> int | None:
     return None
 
 
-def draw_board(s: Any) -> str:
+def draw_board(s: State) -> str:
     """Six rows from the top, then the letters of the columns."""
     lines = []
     for row in reversed(range(ROWS)):

@@ -8,9 +8,10 @@ from typing import Any
 
 from ludoteca.games.connect_four.notation import LETTERS, seat_at
 from ludoteca.games.connect_four.rules import COLUMNS, DRAW, FULL_COLUMN, LINES, MISERE, ROWS, SPAN, VARIANTS
+from ludoteca.protocol import State
 
 
-def show_position(s: Any) -> dict[str, Any]:
+def show_position(s: State) -> dict[str, Any]:
     """`cells[row][column]`: None, or the seat whose disc lies there."""
     return {
         "columns": COLUMNS,
@@ -30,24 +31,24 @@ def find_line(boards: list[int]) -> list[list[int]] | None:
     return None
 
 
-def show_drop(s: Any, column: int) -> dict[str, Any]:
+def show_drop(s: State, column: int) -> dict[str, Any]:
     """The cell where a disc comes to rest."""
     return {"column": column, "row": ROWS - 1 - _height(s, column)}
 
 
-def _height(s: Any, column: int) -> int:
+def _height(s: State, column: int) -> int:
     board = int(s.discs[0]) | int(s.discs[1])
     return (board >> (column * SPAN) & FULL_COLUMN).bit_count()
 
 
-def tell_end(s: Any) -> dict[str, Any]:
+def tell_end(s: State) -> dict[str, Any]:
     """How the game ended, as a code that front ends have a text for."""
     if s.winner == DRAW:
         return {"code": "full", "winner": None}
     return {"code": "made_four" if s.variant == MISERE else "four_in_line", "winner": int(s.winner)}
 
 
-def explain_drop(s: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
+def explain_drop(s: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
     """Why a disc cannot be dropped into `attempt["column"]`."""
     column = attempt.get("column")
     if type(column) is not int or not 0 <= column < COLUMNS:

@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import compiled
-from ludoteca.protocol import OVER, Rules, state_dtype
+from ludoteca.protocol import OVER, Rules, State, state_dtype
 
 COLUMNS, ROWS = 7, 6
 CELLS = COLUMNS * ROWS
@@ -56,18 +57,18 @@ LINES = _make_lines()
 
 
 @compiled
-def start(s: Any, setup: Any) -> None:
+def start(s: State, setup: State) -> None:
     s.winner = NOBODY
     s.variant = setup.variant
 
 
 @compiled
-def mover(s: Any) -> int:
+def mover(s: State) -> int:
     return s.ply & 1 if s.winner == NOBODY else OVER
 
 
 @compiled
-def legal_actions(s: Any, out: Any) -> int:
+def legal_actions(s: State, out: Actions) -> int:
     """The columns whose top cell is empty."""
     board = s.discs[0] | s.discs[1]
     n = 0
@@ -81,7 +82,7 @@ def legal_actions(s: Any, out: Any) -> int:
 
 
 @compiled
-def apply(s: Any, action: int) -> None:
+def apply(s: State, action: int) -> None:
     seat = s.ply & 1
     board = s.discs[0] | s.discs[1]
     # The discs of a column are a run of ones from its bottom bit up. Adding the bottom bit carries through the run and
@@ -97,7 +98,7 @@ def apply(s: Any, action: int) -> None:
 
 
 @compiled
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: FloatArray) -> None:
     out[0] = out[1] = 0.0
     if s.winner >= 0:
         out[s.winner] = 1.0
@@ -108,7 +109,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @compiled
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """Lines that only one side can still fill, by the square of the discs in them."""
     if s.winner >= 0:
         return 1.0 if s.winner == seat else -1.0
@@ -125,13 +126,13 @@ def evaluate(s: Any, seat: int) -> float:
 
 
 @compiled
-def priority(s: Any, action: int) -> int:
+def priority(s: State, action: int) -> int:
     """Columns from the middle outwards: more lines pass there."""
     return -abs(2 * action - (COLUMNS - 1))
 
 
 @compiled
-def key(s: Any, words: Any) -> int:
+def key(s: State, words: Any) -> int:
     """A number of its own for every position: the mover's discs plus all discs.
 
     In a column of height h all discs are 2**h - 1, and the mover's are some m below 2**h. Their sum needs seven bits at

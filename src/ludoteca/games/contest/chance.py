@@ -1,5 +1,6 @@
 """Chance: drawn hearts, nervousness, the order of tied contestants, the winner of a tie."""
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import events
@@ -8,7 +9,6 @@ from ludoteca.games.contest.events import EventLog, record_event
 from ludoteca.games.contest.permutations import TIE_COUNTS, TIE_PLACES
 from ludoteca.games.contest.state import has_status, is_on, score_of
 from ludoteca.protocol import State
-from ludoteca.protocol.rules import Array
 
 
 @compiled

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.errors import SetupError
 from ludoteca.games.contest import notation, presentation, rules
 from ludoteca.games.contest import state as st
@@ -27,7 +28,6 @@ from ludoteca.games.contest.levels import LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.protocol import Game, GameInfo, Option, State
-from ludoteca.protocol.rules import Array
 
 MODES = ("thesis", "game")
 SWITCHES = {

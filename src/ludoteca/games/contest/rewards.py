@@ -1,9 +1,9 @@
 """Returns, and other rewards that searches may maximise."""
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import state as st
 from ludoteca.protocol import State
-from ludoteca.protocol.rules import Array
 
 WIN, HEARTS, HEARTS_LAST, LEAD = range(4)
 REWARDS = ("win", "hearts", "hearts_last", "lead")

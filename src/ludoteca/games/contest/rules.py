@@ -1,5 +1,6 @@
 """Live Contests: the flow of turns. A turn: hidden picks, appeals in order, a new order by hearts."""
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.contest import effects as e
 from ludoteca.games.contest import events
@@ -13,7 +14,6 @@ from ludoteca.games.contest.rewards import returns, rewards
 from ludoteca.games.contest.state import SETUP, STATE, has_status, score_of
 from ludoteca.games.contest.turn_order import settle_order, sort_seats
 from ludoteca.protocol import CHANCE, OVER, Published, Rules, State
-from ludoteca.protocol.rules import Array
 
 MAX_OUTCOMES = 24  # orders of four tied contestants
 LONGEST = 20 + 20 + 5 + 20  # picks, drawn hearts and nerves, orders with the winner, and a reserve

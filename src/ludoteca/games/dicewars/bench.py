@@ -54,3 +54,4 @@ def measure_xklism(seconds: float) -> list[Row]:
 
 MEASURES = (measure_bots, measure_xklism)
 COVERS = ("bot", "xklism")
+ALONE = (("bots", "games of five bots"),)

@@ -139,3 +139,16 @@ def train_value(
     with report_progress() as report:
         curve = train_network(load_weights(weights or FILE), out, boards, seed, report)
     console.print(f"accuracy on the training data {curve.train[-1]:.2%}, on other boards {curve.check[-1]:.2%}")
+
+
+@app.command()
+def seats(
+    tournaments: Annotated[int, typer.Option(min=10, help="Tournaments of 800 games, of each kind.")] = 100,
+    seed: Seed = 1,
+) -> None:
+    """Show how many games each seat wins, if every board has its own chance and if all share one stream of it."""
+    from ludoteca.games.dicewars.study.seats import compare, describe
+
+    with report_progress() as report:
+        wins = compare(tournaments, seed, report)
+    print("\n".join(describe(wins)))

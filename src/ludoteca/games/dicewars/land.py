@@ -1,15 +1,14 @@
 """Land: who owns which areas, their neighbours and borders, and the size of regions."""
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.state import NOBODY
+from ludoteca.protocol import State
 
 
 @compiled
-def assign(s: Any, area: int, seat: int) -> None:
+def assign(s: State, area: int, seat: int) -> None:
     """Make a seat the owner of an area."""
     if s.owner[area] != NOBODY:
         s.land[s.owner[area]] &= ~(1 << area)
@@ -18,13 +17,13 @@ def assign(s: Any, area: int, seat: int) -> None:
 
 
 @compiled
-def is_border(s: Any, area: int) -> bool:
+def is_border(s: State, area: int) -> bool:
     """Whether an area has a neighbour of another owner."""
     return as_int(s.neighbours[area]) & ~as_int(s.land[s.owner[area]]) != 0
 
 
 @compiled
-def neighbours_of(s: Any, mask: int) -> int:
+def neighbours_of(s: State, mask: int) -> int:
     """All neighbours of the areas of a mask."""
     found = 0
     while mask:
@@ -34,7 +33,7 @@ def neighbours_of(s: Any, mask: int) -> int:
 
 
 @compiled
-def find_roomy(s: Any, seat: int) -> int:
+def find_roomy(s: State, seat: int) -> int:
     """A seat's areas with fewer than eight dice."""
     found = 0
     mask = as_int(s.land[seat])
@@ -47,7 +46,7 @@ def find_roomy(s: Any, seat: int) -> int:
 
 
 @compiled
-def find_region(s: Any, seat: int) -> int:
+def find_region(s: State, seat: int) -> int:
     """A seat's largest connected region, as a mask: of equal ones that with the first area."""
     largest = 0
     size = 0
@@ -64,13 +63,13 @@ def find_region(s: Any, seat: int) -> int:
 
 
 @compiled
-def count_region(s: Any, seat: int) -> int:
+def count_region(s: State, seat: int) -> int:
     """The size of a seat's largest region: its income."""
     return count_bits(find_region(s, seat))
 
 
 @compiled
-def count_dice(s: Any, seat: int) -> int:
+def count_dice(s: State, seat: int) -> int:
     dice = 0
     mask = as_int(s.land[seat])
     while mask:

@@ -2,12 +2,12 @@
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from ludoteca.core.errors import NotationError
 from ludoteca.games.dicewars import land, state
 from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.grid import COLUMNS, ROWS
+from ludoteca.protocol import State
 
 SEAT_NAMES = ("Purple", "Lime", "Green", "Rose", "Orange", "Cyan", "Yellow", "Brown")
 _ACT = re.compile(r"(?:(attack|transfer)\s+)?(\d{1,2})\s*(?:>|->|-|\s)\s*(\d{1,2})$")
@@ -20,7 +20,7 @@ _CHANCE = {
 _BATTLE = ("lost", "won")
 
 
-def format_action(s: Any, action: int) -> str:
+def format_action(s: State, action: int) -> str:
     """`attack 14>9`, `transfer 3>5`, `end`; for chance `won`, `place 7` and the like."""
     phase = int(s.phase)
     if phase == state.BATTLE:
@@ -41,7 +41,7 @@ def format_action(s: Any, action: int) -> str:
     return f"{verb} {source + 1}>{target + 1}"
 
 
-def parse_action(s: Any, text: str) -> int:
+def parse_action(s: State, text: str) -> int:
     phase, said = int(s.phase), text.strip().lower()
     if phase == state.BATTLE:
         if said not in _BATTLE:
@@ -58,7 +58,7 @@ def parse_action(s: Any, text: str) -> int:
     return _parse_act(s, text, said)
 
 
-def _parse_act(s: Any, text: str, said: str) -> int:
+def _parse_act(s: State, text: str, said: str) -> int:
     found = _ACT.match(said)
     if not found:
         raise NotationError(f"{text!r} is no action; write attack 14>9, transfer 3>5 or end")
@@ -76,7 +76,7 @@ def _parse_act(s: Any, text: str, said: str) -> int:
 # --- the board -----------------------------------------------------------------------------------------------------
 
 
-def draw_board(s: Any) -> str:
+def draw_board(s: State) -> str:
     """The map if it has a picture (owners by letter, ids at the centres), then every seat's areas."""
     if s.phase == state.MAP:
         return "the map is being drawn"
@@ -88,7 +88,7 @@ def draw_board(s: Any) -> str:
     return "\n".join(lines + ([f"not dealt yet: {' '.join(free)}"] if free else []))
 
 
-def _tell_seat(s: Any, seat: int) -> list[str]:
+def _tell_seat(s: State, seat: int) -> list[str]:
     owner, dice = s.owner.tolist(), s.dice.tolist()
     areas = [area for area in range(int(s.areas)) if owner[area] == seat]
     income, total = int(land.count_region(s, seat)), int(land.count_dice(s, seat))
@@ -109,7 +109,7 @@ def _letter(owner: int) -> str:
     return "." if owner == state.NOBODY else SEAT_NAMES[owner][0].lower()
 
 
-def draw_picture(s: Any, hexes: tuple[int, ...]) -> str:
+def draw_picture(s: State, hexes: tuple[int, ...]) -> str:
     """Two characters a hex: the owner's letter; in the middle of an area its id and, after a colon, its dice."""
     grid = [[" "] * (2 * COLUMNS + 1) for _ in range(ROWS)]
     letters, dice = [_letter(owner) for owner in s.owner.tolist()], s.dice.tolist()

@@ -5,8 +5,7 @@ A game runs through phases: the map is drawn (unless the setup names one), areas
 income. Everything but the turns is chance. `state.py` has the state, `land.py` questions about it.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.bots import bot_action
@@ -44,14 +43,14 @@ from ludoteca.games.dicewars.state import (
     target_of,
 )
 from ludoteca.games.dicewars.turns import act, count_moved, end_turn, pass_turn, resolve_battle
-from ludoteca.protocol import CHANCE, OVER, Rules
+from ludoteca.protocol import CHANCE, OVER, Rules, State
 
 MAX_ACTIONS = 2 * MAX_BORDERS + 1
 LONGEST = MAX_TURNS * (TRANSFERS + 1 + POOL) + 2 * MAX_BATTLES + DIGITS + AREAS * MAX_DICE
 
 
 @compiled
-def start(s: Any, setup: Any) -> None:
+def start(s: State, setup: State) -> None:
     s.variant = setup.variant
     s.players = setup.players
     s.winner = NOBODY
@@ -68,19 +67,19 @@ def start(s: Any, setup: Any) -> None:
 
 
 @compiled
-def seats(s: Any) -> int:
+def seats(s: State) -> int:
     return s.players
 
 
 @compiled
-def mover(s: Any) -> int:
+def mover(s: State) -> int:
     if s.phase == TURN:
         return s.turn
     return OVER if s.phase == ENDED else CHANCE
 
 
 @compiled
-def legal_actions(s: Any, out: Any) -> int:
+def legal_actions(s: State, out: Actions) -> int:
     """Attacks, then transfers, by source and target; the end of the turn comes last."""
     n = write_attacks(s, out)
     if s.variant != ORIGINAL and s.transfers < TRANSFERS:
@@ -90,7 +89,7 @@ def legal_actions(s: Any, out: Any) -> int:
 
 
 @compiled
-def write_attacks(s: Any, out: Any) -> int:
+def write_attacks(s: State, out: Actions) -> int:
     own = as_int(s.land[s.turn])
     n = 0
     rest = own
@@ -106,7 +105,7 @@ def write_attacks(s: Any, out: Any) -> int:
 
 
 @compiled
-def write_transfers(s: Any, out: Any, n: int) -> int:
+def write_transfers(s: State, out: Actions, n: int) -> int:
     """In the course's game a transfer may move nothing, and counts all the same."""
     own = as_int(s.land[s.turn])
     rest = own
@@ -124,7 +123,7 @@ def write_transfers(s: Any, out: Any, n: int) -> int:
 
 
 @compiled
-def chances(s: Any, out: Any, p: Any) -> int:
+def chances(s: State, out: Actions, p: FloatArray) -> int:
     if s.phase == BATTLE:
         won = ODDS[s.dice[s.source], s.dice[s.target]]
         out[0], p[0] = WON, won
@@ -147,7 +146,7 @@ def chances(s: Any, out: Any, p: Any) -> int:
 
 
 @compiled
-def apply(s: Any, action: int) -> None:
+def apply(s: State, action: int) -> None:
     if s.phase == TURN:
         if action == END:
             end_turn(s)
@@ -169,7 +168,7 @@ def apply(s: Any, action: int) -> None:
 
 
 @compiled
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: FloatArray) -> None:
     """One for the winner, which the others pay in equal parts; nothing where nobody won."""
     for seat in range(s.players):
         out[seat] = 0.0
@@ -178,7 +177,7 @@ def returns(s: Any, out: Any) -> None:
 
 
 @compiled
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """By the share of the dice (reserves included) and of the income of all."""
     if s.phase == ENDED:
         if s.winner == NOBODY:
@@ -195,7 +194,7 @@ def evaluate(s: Any, seat: int) -> float:
 
 
 @compiled
-def priority(s: Any, action: int) -> int:
+def priority(s: State, action: int) -> int:
     """Attacks by their odds, then transfers, then the end of the turn."""
     if action == END:
         return 0

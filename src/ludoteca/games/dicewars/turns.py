@@ -1,7 +1,5 @@
 """A turn: attacks and their battles, transfers, the income at its end, and whose turn comes next."""
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import (
@@ -17,10 +15,11 @@ from ludoteca.games.dicewars.constants import (
 )
 from ludoteca.games.dicewars.land import assign, count_dice, count_region, is_border
 from ludoteca.games.dicewars.state import BATTLE, ENDED, INCOME, TURN
+from ludoteca.protocol import State
 
 
 @compiled
-def act(s: Any, source: int, target: int) -> None:
+def act(s: State, source: int, target: int) -> None:
     if s.owner[target] != s.turn:
         s.source, s.target = source, target
         s.phase = BATTLE
@@ -36,13 +35,13 @@ def act(s: Any, source: int, target: int) -> None:
 
 
 @compiled
-def count_moved(s: Any, source: int, target: int) -> int:
+def count_moved(s: State, source: int, target: int) -> int:
     """What a transfer moves: as much as the target takes and the source can spare."""
     return min(MAX_DICE - as_int(s.dice[target]), as_int(s.dice[source]) - 1)
 
 
 @compiled
-def resolve_battle(s: Any, won: bool) -> None:
+def resolve_battle(s: State, won: bool) -> None:
     source, target = as_int(s.source), as_int(s.target)
     dice = as_int(s.dice[source])
     s.dice[source] = 1
@@ -63,7 +62,7 @@ def resolve_battle(s: Any, won: bool) -> None:
 
 
 @compiled
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """Income: a die for each area of the largest region, on top of the reserve; what finds no room is the reserve."""
     seat = as_int(s.turn)
     areas = count_bits(as_int(s.land[seat]))
@@ -84,14 +83,14 @@ def end_turn(s: Any) -> None:
 
 
 @compiled
-def fill_land(s: Any, mask: int) -> None:
+def fill_land(s: State, mask: int) -> None:
     while mask:
         s.dice[lowest_bit(mask)] = MAX_DICE
         mask &= mask - 1
 
 
 @compiled
-def pass_turn(s: Any) -> None:
+def pass_turn(s: State) -> None:
     """To the next seat that has an area; or the end, when nobody has attacked for long."""
     alive = 0
     for seat in range(s.players):

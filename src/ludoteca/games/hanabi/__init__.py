@@ -4,12 +4,32 @@ from ludoteca.core.plugins import Plugin, StudyEntry
 
 PLUGIN = Plugin(
     package=__name__,
+    encoders={
+        "hle": "encoders.hle:ENCODER",
+        "bologna": "encoders.bologna:ENCODER",
+        "bologna_canonical": "encoders.bologna:CANONICAL",
+        "chiappini": "encoders.chiappini:ENCODER",
+        "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
+        "chiappini_split": "encoders.chiappini_split:ENCODER",
+        "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
+    },
+    teacher="bots.teacher:TEACHER",
     studies={
+        "hanabi-imitation": StudyEntry(
+            title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
+            duration="about three hours on one core; the quick form a minute",
+            run="study.imitation:run",
+        ),
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
             duration="about a quarter of an hour on one core; the quick form less than a minute",
             run="study.reproduce:run",
-        )
+        ),
+        "hanabi-outcome": StudyEntry(
+            title="Hanabi learned from the outcome: the cost of Chiappini and Ciruzzi's notes, and PPO.",
+            duration="about a quarter of an hour of one core; the quick form some seconds",
+            run="study.outcome:run",
+        ),
     },
     commands="cli:app",
     bench="bench",

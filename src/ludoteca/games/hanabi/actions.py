@@ -8,34 +8,33 @@ For h cards in a hand, C colours, R ranks and p players:
 Chance deals one card at a time; its outcomes are cards.
 """
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, MAX_RANKS, PARTLY, PLAY, RANK_CLUE
+from ludoteca.protocol import State
 
 
 @compiled
-def first_clue(s: Any, kind: int) -> int:
+def first_clue(s: State, kind: int) -> int:
     """The number of the first colour clue, or of the first rank clue."""
     first = 2 * as_int(s.hand_size)
     return first if kind == COLOUR_CLUE else first + (as_int(s.players) - 1) * as_int(s.colours_used)
 
 
 @compiled
-def count_values(s: Any, kind: int) -> int:
+def count_values(s: State, kind: int) -> int:
     """How many colours (or ranks) a clue can name."""
     return as_int(s.colours_used) if kind == COLOUR_CLUE else as_int(s.ranks_used)
 
 
 @compiled
-def clue_action(s: Any, target: int, kind: int, value: int) -> int:
+def clue_action(s: State, target: int, kind: int, value: int) -> int:
     """The number of the action with which the seat to act clues a player about a colour or rank."""
     ahead = (target - as_int(s.turn)) % as_int(s.players)
     return first_clue(s, kind) + (ahead - 1) * count_values(s, kind) + value
 
 
 @compiled
-def kind_of(s: Any, action: int) -> int:
+def kind_of(s: State, action: int) -> int:
     """DISCARD, PLAY, COLOUR_CLUE or RANK_CLUE."""
     if action < 2 * s.hand_size:
         return PLAY if action >= s.hand_size else DISCARD
@@ -43,7 +42,7 @@ def kind_of(s: Any, action: int) -> int:
 
 
 @compiled
-def clue_of(s: Any, action: int, kind: int) -> tuple[int, int]:
+def clue_of(s: State, action: int, kind: int) -> tuple[int, int]:
     """How many seats ahead the player of a clue sits, and the colour or rank that it names."""
     values, place = count_values(s, kind), action - first_clue(s, kind)
     return 1 + place // values, place % values
@@ -61,7 +60,7 @@ def value_of(card: int, kind: int) -> int:
 
 
 @compiled
-def partly(s: Any, order: int) -> int:
+def partly(s: State, order: int) -> int:
     """A code for a hidden card that says what clues have named of it, for `value_of`."""
     colour = named(as_int(s.colours[order]))
     rank = named(as_int(s.ranks[order]))

@@ -14,15 +14,17 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS, copies_left, is_playable
 from ludoteca.games.hanabi.views import is_possible
+from ludoteca.protocol import State
 
 PLAYABILITY, USELESSNESS, ENTROPY = 0, 1, 2  # places in what `measure_card` writes
 
 
 @compiled
-def fill_unseen(s: Any, seat: int, owner: int, unseen: Any) -> None:
+def fill_unseen(s: State, seat: int, owner: int, unseen: Any) -> None:
     """Copies of each card that may be in the owner's hand as far as `seat` can tell, ignoring clues."""
     for card in range(KINDS):
         unseen[card] = as_int(s.left[card])
@@ -39,7 +41,7 @@ def fill_unseen(s: Any, seat: int, owner: int, unseen: Any) -> None:
 
 
 @compiled
-def fill_pool(s: Any, order: int, unseen: Any, pool: Any) -> int:
+def fill_pool(s: State, order: int, unseen: Any, pool: IntArray) -> int:
     """Copies of each card that this one may be. Returns how many in all."""
     total = 0
     for card in range(KINDS):
@@ -49,7 +51,7 @@ def fill_pool(s: Any, order: int, unseen: Any, pool: Any) -> int:
 
 
 @compiled
-def only_card(pool: Any, total: int) -> int:
+def only_card(pool: IntArray, total: int) -> int:
     """The only card in the pool, or -1 if there are several."""
     for card in range(KINDS):
         if pool[card] > 0:
@@ -58,7 +60,7 @@ def only_card(pool: Any, total: int) -> int:
 
 
 @compiled
-def fill_shares(pool: Any, total: int, colours: Any, ranks: Any) -> None:
+def fill_shares(pool: IntArray, total: int, colours: FloatArray, ranks: FloatArray) -> None:
     """The share of each colour and of each rank in the pool."""
     colours[:] = 0.0
     ranks[:] = 0.0
@@ -68,7 +70,9 @@ def fill_shares(pool: Any, total: int, colours: Any, ranks: Any) -> None:
 
 
 @compiled
-def measure_card(s: Any, pool: Any, total: int, colours: Any, ranks: Any, exact: bool, out: Any) -> None:
+def measure_card(
+    s: State, pool: IntArray, total: int, colours: FloatArray, ranks: FloatArray, exact: bool, out: FloatArray
+) -> None:
     """Playability, uselessness and entropy of a card with this pool, rounded to five places as in the original."""
     playable = useless = entropy = 0.0
     for card in range(KINDS):
@@ -89,7 +93,7 @@ def round5(value: float) -> float:
 
 
 @compiled
-def is_expendable(s: Any, card: int) -> bool:
+def is_expendable(s: State, card: int) -> bool:
     """The original calls a card useless if it was played already, if the next card of its colour is extinct, or if
     another copy is left: so it means "not critical" rather than "trash"."""
     colour, rank = card // MAX_RANKS, card % MAX_RANKS
@@ -100,7 +104,9 @@ def is_expendable(s: Any, card: int) -> bool:
 
 
 @compiled
-def measure_hand(s: Any, seat: int, owner: int, exact: bool, out: Any, colours: Any, ranks: Any) -> float:
+def measure_hand(
+    s: State, seat: int, owner: int, exact: bool, out: FloatArray, colours: FloatArray, ranks: FloatArray
+) -> float:
     """For each card of the owner its three numbers and its shares of colours and ranks. Returns the sum of
     entropies."""
     unseen, pool = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
@@ -120,7 +126,7 @@ def measure_hand(s: Any, seat: int, owner: int, exact: bool, out: Any, colours: 
 
 
 @compiled
-def identify(colours: Any, ranks: Any) -> int:
+def identify(colours: FloatArray, ranks: FloatArray) -> int:
     """The card that these shares leave as the only one, or -1."""
     for card in range(KINDS):
         if colours[card // MAX_RANKS] == 1.0 and ranks[card % MAX_RANKS] == 1.0:

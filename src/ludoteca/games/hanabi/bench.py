@@ -8,15 +8,16 @@ import numpy as np
 
 from ludoteca import games
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, new_rng
+from ludoteca.core.rng import Rng, below, new_rng
 from ludoteca.games.hanabi.encoders import hle
 from ludoteca.games.hanabi.rules import legal_actions
 from ludoteca.games.hanabi.study.simulation import play_bots, shuffle_decks
 from ludoteca.lab.bench import Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import load_peer
 from ludoteca.lab.match import new_rngs, play_batch, repeat_states
-from ludoteca.protocol import new_actions, new_states
+from ludoteca.protocol import State, new_actions, new_states
 from ludoteca.protocol.stepping import settle, step
 
 NAME = "hanabi"
@@ -29,11 +30,11 @@ BATCH, STEPS, FEW = 5_000, 20, 3  # random games between two looks at the clock:
 class SeeingRandom(NamedTuple):
     """A policy of the match engine: any legal action, after the mover's observation vector is written."""
 
-    out: Any
+    out: Actions
     vector: Any
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         hle.fill(s, seat, self.vector)
         return as_int(self.out[below(rng, legal_actions(s, self.out))])
 
@@ -152,3 +153,4 @@ def measure_bots(seconds: float) -> list[Row]:
 
 MEASURES = (measure_random_play, measure_playouts, measure_bots)
 COVERS = ("bot",)
+ALONE = (("bots", "smart games"),)

@@ -4,11 +4,11 @@ Slots are counted from 1, the oldest card first. Players are seats, counted from
 """
 
 import re
-from typing import Any
 
 from ludoteca.core.errors import NotationError, SetupError
 from ludoteca.games.hanabi.actions import clue_action, clue_of, first_clue, kind_of
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, MAX_RANKS, NONE, PLAY, RANK_CLUE, copies_of
+from ludoteca.protocol import State
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 LETTERS = "rygwb"
@@ -27,7 +27,7 @@ def parse_card(text: str) -> int:
     return LETTERS.index(word[0]) * MAX_RANKS + int(word[1]) - 1
 
 
-def format_action(s: Any, action: int) -> str:
+def format_action(s: State, action: int) -> str:
     if not 0 <= action < count_actions(s):
         raise LookupError(action)
     kind = kind_of(s, action)
@@ -38,12 +38,12 @@ def format_action(s: Any, action: int) -> str:
     return f"tell-{target}-{COLOURS[value] if kind == COLOUR_CLUE else value + 1}"
 
 
-def count_actions(s: Any) -> int:
+def count_actions(s: State) -> int:
     """How many actions have a number in a game of this size, legal now or not."""
     return int(first_clue(s, RANK_CLUE)) + (int(s.players) - 1) * int(s.ranks_used)
 
 
-def parse_action(s: Any, text: str) -> int:
+def parse_action(s: State, text: str) -> int:
     """`play-3` or `play 3`, `discard-1`, `tell-2-red`, `tell-2-r`, `tell-2-4`. `clue` means the same as `tell`; p, d, t
     and c are short for them."""
     words = [word for word in re.split(r"[\s:-]+", text.strip().lower()) if word] if len(text) < 40 else []
@@ -59,7 +59,7 @@ def parse_action(s: Any, text: str) -> int:
     raise NotationError(f"{text!r:.40} is no action; write {EXAMPLES}")
 
 
-def _parse_clue(s: Any, text: str, target: int, word: str) -> int:
+def _parse_clue(s: State, text: str, target: int, word: str) -> int:
     colours, ranks = int(s.colours_used), int(s.ranks_used)
     for colour in range(colours):
         if word in (COLOURS[colour], LETTERS[colour]):
@@ -101,7 +101,7 @@ def check_card(before: list[int], card: int, colours: int, ranks: int) -> str:
     return ""
 
 
-def draw_state(s: Any) -> str:
+def draw_state(s: State) -> str:
     """Counts, fireworks, discards, and each hand with what clues say to its owner."""
     colours = range(int(s.colours_used))
     deck = int(s.deck) - int(s.drawn)
@@ -119,7 +119,7 @@ def draw_state(s: Any) -> str:
     return "\n".join(lines)
 
 
-def format_knowledge(s: Any, order: int) -> str:
+def format_knowledge(s: State, order: int) -> str:
     """What clues leave possible: `ryw:23`. A named colour is written `R`, a named rank `2!`."""
     colours, ranks = int(s.colours[order]), int(s.ranks[order])
     letters = "".join(LETTERS[colour] for colour in range(int(s.colours_used)) if colours >> colour & 1)

@@ -10,12 +10,13 @@ from typing import Any
 from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
 from ludoteca.games.hanabi.notation import COLOURS
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, KINDS, MAX_RANKS, NONE, PLAY, SCORED
+from ludoteca.protocol import State
 
 NAMES = ("discard", "play", "tell_colour", "tell_rank")
 """Kinds of actions, by number, as front ends know them."""
 
 
-def show_position(view: Any) -> dict[str, Any]:
+def show_position(view: State) -> dict[str, Any]:
     """`turn` is None while cards are dealt and at the end; `turns_left` is None while the deck lasts."""
     colours, deck = int(view.colours_used), int(view.deck) - int(view.drawn)
     acting = not view.over and view.drawer == NONE
@@ -48,7 +49,7 @@ def show_kind(card: int) -> dict[str, Any]:
     return {"colour": card // MAX_RANKS, "rank": card % MAX_RANKS} if card >= 0 else {"colour": None, "rank": None}
 
 
-def show_card(view: Any, order: int) -> dict[str, Any]:
+def show_card(view: State, order: int) -> dict[str, Any]:
     """A card in a hand: what it is, if visible, and what clues say to its owner."""
     colours, ranks = int(view.colours[order]), int(view.ranks[order])
     return {
@@ -61,7 +62,7 @@ def show_card(view: Any, order: int) -> dict[str, Any]:
     }
 
 
-def show_last(view: Any) -> dict[str, Any] | None:
+def show_last(view: State) -> dict[str, Any] | None:
     """The last action of a player, which everybody saw: with the card that it used, or the cards that it touched."""
     if view.ply == 0:
         return None
@@ -77,14 +78,14 @@ def show_last(view: Any) -> dict[str, Any] | None:
     return {**shown, "target": target, "value": value, "touched": find_touched(view, target, kind, value)}
 
 
-def find_touched(view: Any, target: int, kind: int, value: int) -> list[int]:
+def find_touched(view: State, target: int, kind: int, value: int) -> list[int]:
     """The orders of the cards that the last clue touched: everybody knows them."""
     clued = view.colours if kind == COLOUR_CLUE else view.ranks
     orders = [int(order) for order in view.hands[target][: int(view.held[target])]]
     return [order for order in orders if int(clued[order]) == (1 << value | CLUED)]
 
 
-def show_action(view: Any, action: int) -> dict[str, Any]:
+def show_action(view: State, action: int) -> dict[str, Any]:
     kind = int(kind_of(view, action))
     if kind <= PLAY:
         return {"kind": NAMES[kind], "slot": action % int(view.hand_size)}
@@ -92,17 +93,17 @@ def show_action(view: Any, action: int) -> dict[str, Any]:
     return {"kind": NAMES[kind], "target": (int(view.turn) + ahead) % int(view.players), "value": value}
 
 
-def show_deal(s: Any, card: int) -> dict[str, Any]:
+def show_deal(s: State, card: int) -> dict[str, Any]:
     return {"kind": "deal", "target": int(s.drawer), **show_kind(card)}
 
 
-def end_code(s: Any) -> dict[str, Any]:
+def end_code(s: State) -> dict[str, Any]:
     most = int(s.colours_used) * int(s.ranks_used)
     complete = "complete" if s.score == most else "deck_out"
     return {"code": "struck_out" if s.lives == 0 else complete, "winner": None, "most": most}
 
 
-def explain_attempt(view: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
+def explain_attempt(view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
     """Why a discard or a clue is not legal. `attempt` has a kind and, if it is a clue, a target and a value."""
     kind = attempt.get("kind")
     if kind == "discard" and view.tokens == view.most_tokens:
@@ -114,7 +115,7 @@ def explain_attempt(view: Any, attempt: Mapping[str, Any]) -> dict[str, Any]:
     return _refuse("not_legal", "play or discard one of your cards, or clue another player's cards by colour or rank")
 
 
-def _touches(view: Any, attempt: Mapping[str, Any], kind: int) -> bool:
+def _touches(view: State, attempt: Mapping[str, Any], kind: int) -> bool:
     target, value = attempt.get("target"), attempt.get("value")
     if type(target) is not int or not 0 <= target < int(view.players) or target == int(view.turn):
         return False

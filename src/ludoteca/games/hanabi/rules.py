@@ -4,8 +4,7 @@ How a game begins, who acts, which actions are legal, and what they do. The reco
 actions in `actions.py`, and what a seat may know in `views.py`.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, count_values, first_clue, kind_of, value_of
 from ludoteca.games.hanabi.state import (
@@ -28,11 +27,11 @@ from ludoteca.games.hanabi.state import (
     copies_of,
     is_playable,
 )
-from ludoteca.protocol import CHANCE, OVER
+from ludoteca.protocol import CHANCE, OVER, State
 
 
 @compiled
-def start(s: Any, setup: Any) -> None:
+def start(s: State, setup: State) -> None:
     four = setup.variant == FOUR_COLOURS
     s.players = setup.players or (4 if four else 2)
     s.colours_used = setup.colours or (4 if four else MAX_COLOURS)
@@ -47,7 +46,7 @@ def start(s: Any, setup: Any) -> None:
 
 
 @compiled
-def prepare(s: Any) -> None:
+def prepare(s: State) -> None:
     """Fill in the rest of a first position whose sizes are set."""
     s.deck = 0
     for colour in range(as_int(s.colours_used)):
@@ -62,19 +61,19 @@ def prepare(s: Any) -> None:
 
 
 @compiled
-def mover(s: Any) -> int:
+def mover(s: State) -> int:
     if s.over:
         return OVER
     return CHANCE if s.drawer != NONE else as_int(s.turn)
 
 
 @compiled
-def seats(s: Any) -> int:
+def seats(s: State) -> int:
     return as_int(s.players)
 
 
 @compiled
-def legal_actions(s: Any, out: Any) -> int:
+def legal_actions(s: State, out: Actions) -> int:
     """Discards (unless all tokens are there), plays, and, if there is a token, the clues that touch a card."""
     seat, size = as_int(s.turn), as_int(s.hand_size)
     n = 0
@@ -92,7 +91,7 @@ def legal_actions(s: Any, out: Any) -> int:
 
 
 @compiled
-def _add_clues(s: Any, out: Any, n: int, kind: int) -> int:
+def _add_clues(s: State, out: Actions, n: int, kind: int) -> int:
     values, first = count_values(s, kind), first_clue(s, kind)
     for ahead in range(1, as_int(s.players)):
         target = (as_int(s.turn) + ahead) % as_int(s.players)
@@ -107,7 +106,7 @@ def _add_clues(s: Any, out: Any, n: int, kind: int) -> int:
 
 
 @compiled
-def chances(s: Any, out: Any, p: Any) -> int:
+def chances(s: State, out: Actions, p: FloatArray) -> int:
     """Each card in proportion to its copies not yet drawn; in a given deck, the next card for certain."""
     given = as_int(s.cards[s.drawn])
     if given >= 0:
@@ -130,7 +129,7 @@ def chances(s: Any, out: Any, p: Any) -> int:
 
 
 @compiled
-def apply(s: Any, action: int) -> None:
+def apply(s: State, action: int) -> None:
     if s.drawer != NONE:
         _draw(s, action)
         return
@@ -152,7 +151,7 @@ def apply(s: Any, action: int) -> None:
 
 
 @compiled
-def _draw(s: Any, card: int) -> None:
+def _draw(s: State, card: int) -> None:
     order, seat = as_int(s.drawn), as_int(s.drawer)
     s.cards[order] = card
     if card >= 0:
@@ -167,7 +166,7 @@ def _draw(s: Any, card: int) -> None:
 
 
 @compiled
-def _use_card(s: Any, slot: int, kind: int) -> None:
+def _use_card(s: State, slot: int, kind: int) -> None:
     """Play or discard: the card leaves the hand, the newer ones move down."""
     seat = as_int(s.turn)
     order = as_int(s.hands[seat, slot])
@@ -193,14 +192,14 @@ def _use_card(s: Any, slot: int, kind: int) -> None:
 
 
 @compiled
-def _regain(s: Any) -> None:
+def _regain(s: State) -> None:
     if s.tokens < s.most_tokens:
         s.tokens += 1
         s.event |= GAINED
 
 
 @compiled
-def _give_clue(s: Any, action: int, kind: int) -> None:
+def _give_clue(s: State, action: int, kind: int) -> None:
     ahead, value = clue_of(s, action, kind)
     target = (as_int(s.turn) + ahead) % as_int(s.players)
     s.tokens -= 1
@@ -220,14 +219,14 @@ def narrow(possible: int, value: int, touched: bool) -> int:
 
 
 @compiled
-def returns(s: Any, out: Any) -> None:
+def returns(s: State, out: FloatArray) -> None:
     score = 0.0 if s.lives == 0 and s.scoring == STRIKE_OUT_ZERO else float(s.score)
     for seat in range(as_int(s.players)):
         out[seat] = score
 
 
 @compiled
-def rewards(s: Any, kind: int, out: Any) -> None:
+def rewards(s: State, kind: int, out: FloatArray) -> None:
     """`built`: the cards built, less one after a strike-out, of 25."""
     built = max(0, as_int(s.score) - (s.lives == 0))
     for seat in range(as_int(s.players)):

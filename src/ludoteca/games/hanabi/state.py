@@ -4,12 +4,10 @@ A card is `colour * 5 + rank`, both counted from 0, whatever the size of the gam
 they were drawn: `hands` holds orders, oldest first, and what clues say about a card is kept under its order.
 """
 
-from typing import Any
-
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.protocol import state_dtype
+from ludoteca.protocol import State, state_dtype
 
 MAX_PLAYERS = MAX_COLOURS = MAX_RANKS = MAX_HAND = 5
 KINDS = MAX_COLOURS * MAX_RANKS
@@ -78,13 +76,13 @@ def copies_of(rank: int, ranks: int) -> int:
 
 
 @compiled
-def copies_left(s: Any, card: int) -> int:
+def copies_left(s: State, card: int) -> int:
     """Copies neither played nor discarded."""
     rank = card % MAX_RANKS
     return copies_of(rank, as_int(s.ranks_used)) - as_int(s.gone[card]) - (s.piles[card // MAX_RANKS] > rank)
 
 
 @compiled
-def is_playable(s: Any, card: int) -> bool:
+def is_playable(s: State, card: int) -> bool:
     """Whether this card is the next one of its firework."""
     return s.piles[card // MAX_RANKS] == card % MAX_RANKS

@@ -1,15 +1,13 @@
 """What a seat may know of a game, and sampling the hands that are possible for it."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, uniform
+from ludoteca.core.rng import Rng, below, uniform
 from ludoteca.games.hanabi.state import DECK, HIDDEN, KINDS, MAX_RANKS, NONE
-from ludoteca.protocol import EVERYBODY
+from ludoteca.protocol import EVERYBODY, State
 
 
 @compiled
-def observe(s: Any, seat: int) -> None:
+def observe(s: State, seat: int) -> None:
     """Blank the own hand and the deck."""
     for slot in range(as_int(s.held[seat])):
         order = as_int(s.hands[seat, slot])
@@ -22,7 +20,7 @@ def observe(s: Any, seat: int) -> None:
 
 
 @compiled
-def guess(s: Any, seat: int, rng: Any) -> None:
+def guess(s: State, seat: int, rng: Rng) -> None:
     """Sample the own hand (all hands, for EVERYBODY) uniformly from the deals that clues and visible cards allow.
 
     Cards are drawn slot by slot. That favours hands whose early cards leave few choices for later slots, so a hand is
@@ -45,7 +43,7 @@ def guess(s: Any, seat: int, rng: Any) -> None:
 
 
 @compiled
-def _guess_hands(s: Any, first: int, end: int, rng: Any) -> float:
+def _guess_hands(s: State, first: int, end: int, rng: Rng) -> float:
     """Put possible cards into these hands. Returns the product of the choices there were, 0 if a slot had none."""
     product = 1.0
     for owner in range(first, end):
@@ -57,7 +55,7 @@ def _guess_hands(s: Any, first: int, end: int, rng: Any) -> float:
 
 
 @compiled
-def _hide_hands(s: Any, first: int, end: int) -> None:
+def _hide_hands(s: State, first: int, end: int) -> None:
     for owner in range(first, end):
         for slot in range(as_int(s.held[owner])):
             order = as_int(s.hands[owner, slot])
@@ -67,7 +65,7 @@ def _hide_hands(s: Any, first: int, end: int) -> None:
 
 
 @compiled
-def count_choices(s: Any, order: int) -> int:
+def count_choices(s: State, order: int) -> int:
     """How many of the cards out of sight the card of this order may be."""
     choices = 0
     for card in range(KINDS):
@@ -77,7 +75,7 @@ def count_choices(s: Any, order: int) -> int:
 
 
 @compiled
-def _guess_card(s: Any, order: int, rng: Any) -> int:
+def _guess_card(s: State, order: int, rng: Rng) -> int:
     """Put a possible card there. Returns how many it was drawn from, 0 if there was none."""
     choices = count_choices(s, order)
     if choices == 0:
@@ -94,6 +92,6 @@ def _guess_card(s: Any, order: int, rng: Any) -> int:
 
 
 @compiled
-def is_possible(s: Any, order: int, card: int) -> bool:
+def is_possible(s: State, order: int, card: int) -> bool:
     """Whether clues leave it possible that the card of this order is `card`."""
     return (s.colours[order] >> (card // MAX_RANKS)) & (s.ranks[order] >> (card % MAX_RANKS)) & 1 == 1

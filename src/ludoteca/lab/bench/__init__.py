@@ -25,6 +25,7 @@ from ludoteca.lab.statistics import median_interval
 from ludoteca.lab.tables import markdown_table
 
 NO_PEER = "none known"
+NETWORKS = "networks"  # what is measured beside the games
 TURNS = 9  # ours and the peer take turns, so that a busy machine disturbs both alike
 
 Row = dict[str, Any]
@@ -34,12 +35,17 @@ Measure = Callable[[float], list[Row]]
 def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
     """What there is to measure: (label, function of the CPU-seconds to spend that returns rows)."""
     from ludoteca.lab.bench.agents import measure_agents
+    from ludoteca.lab.bench.networks import measure_networks
 
+    known = [*games.names(), NETWORKS]
     for name in only or []:
-        if name not in games.names():
-            raise UnknownName("benchmark", name, games.names())
+        if name not in known:
+            raise UnknownName("benchmark", name, known)
     tasks: list[tuple[str, Measure]] = []
-    for name in only or games.names():
+    for name in only or known:
+        if name == NETWORKS:
+            tasks.append(("networks: inference", measure_networks))
+            continue
         plugin = load_plugin(name)
         module = plugin.load(plugin.bench) if plugin.bench else None
         for measure in module.MEASURES if module else ():

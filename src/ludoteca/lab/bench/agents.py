@@ -38,7 +38,7 @@ def measure_agents(name: str, covered: tuple[str, ...], seconds: float) -> list[
 
 def can_play(name: str, game: Game) -> bool:
     kind = agents.load(name)
-    if kind.needs_external_program or kind.refusal(game.info) is not None:
+    if kind.refusal(game.info) is not None or not kind.stands_alone(game.info):
         return False
     return name != "bot" or bool(game.info.bots)
 
@@ -73,22 +73,27 @@ def measure_agent(game: Game, name: str, views: list[State], seconds: float) -> 
 
 
 def make_agent(name: str, game: Game) -> Agent:
-    """The agent with a budget of one size in whatever units it counts; a fixed depth where it has no other end."""
+    return agents.make(name, game, **budget_options(name, game))
+
+
+def budget_options(name: str, game: Game) -> dict[str, Any]:
+    """A budget of one size in whatever units the agent counts; a fixed depth where it has no other end."""
     options: dict[str, Any] = {"depth": DEPTH} if name in ("minimax", "expectiminimax") else {}
     if agents.load(name).budget is None:
-        return agents.make(name, game, **options)
+        return options
     try:
-        return agents.make(name, game, nodes=SEARCHED, **options)
+        agents.make(name, game, nodes=SEARCHED, **options)
     except LudotecaError:
-        return agents.make(name, game, iterations=SEARCHED // 30, **options)
+        return options | {"iterations": SEARCHED // 30}
+    return options | {"nodes": SEARCHED}
 
 
 def find_unit(agent: Agent, view: State) -> tuple[str, Callable[[Analysis], int]]:
     """What the agent counts, and how to read it."""
-    told = agent.decide(view).analysis
-    if told.iterations:
+    first = agent.decide(view).analysis
+    if first.iterations:
         return "iterations", lambda analysis: analysis.iterations
-    if told.nodes:
+    if first.nodes:
         return "nodes", lambda analysis: analysis.nodes
     return "decisions", lambda analysis: 1
 

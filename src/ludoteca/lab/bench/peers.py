@@ -91,8 +91,8 @@ def peer_expectiminimax(name: str, depth: int) -> tuple[Work, str]:
         minimax.expectiminimax(state, depth, lambda _: 0.0, 0)
 
     nodes = count_calls(minimax, "expectiminimax", search)
-    told = f"open_spiel Python expectiminimax over C++ states, depth {depth} ({nodes:,} nodes)"
-    return repeat(search, nodes), told
+    label = f"open_spiel Python expectiminimax over C++ states, depth {depth} ({nodes:,} nodes)"
+    return repeat(search, nodes), label
 
 
 def peer_alphabeta(name: str, depth: int) -> tuple[Work, str]:

@@ -25,15 +25,16 @@ def draw_lines(
     up: str,
     logarithmic: bool = False,
     names_below: bool = False,
+    labels: Sequence[float] = (),
 ) -> str:
     """A chart of named series of (x, y). Values up a logarithmic chart must be above zero. The names stand at the top
-    left, or at the bottom if the lines are high."""
+    left, or at the bottom if the lines are high. Each x has its label, unless `labels` says which have."""
     points = [point for line in series.values() for point in line]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x_axis = Axis(min(xs), max(xs), LEFT + 12, WIDTH - RIGHT - 12)
     y_axis = Axis(*_range(ys, logarithmic), HEIGHT - BOTTOM, TOP, logarithmic)
     parts = [*_labels(across, up), *_grid(y_axis)]
-    parts += [draw_text(x_axis.place(x), HEIGHT - BOTTOM + 18, f"{x:g}") for x in sorted(set(xs))]
+    parts += [draw_text(x_axis.place(x), HEIGHT - BOTTOM + 18, f"{x:g}") for x in (labels or sorted(set(xs)))]
     first = HEIGHT - BOTTOM - 18 * len(series) if names_below else TOP + 8
     for i, (name, line) in enumerate(series.items()):
         parts += _series(i, name, [(x_axis.place(x), y_axis.place(y)) for x, y in line], first + 18 * i)

@@ -22,13 +22,14 @@ import numpy as np
 from numba.extending import overload
 
 from ludoteca.agents.playouts import UNIFORM, follow_policy
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.errors import SetupError
 from ludoteca.core.jit import FLAGS, as_int, compiled, compiles
-from ludoteca.core.rng import split_seed
+from ludoteca.core.rng import Rng, Rngs, split_seed
 from ludoteca.lab.match.clock import Player
 from ludoteca.lab.match.play import Turn
 from ludoteca.lab.record import info_of
-from ludoteca.protocol import CHANCE, OVER, Game, State, new_actions, new_states
+from ludoteca.protocol import CHANCE, OVER, Game, State, States, new_actions, new_states
 from ludoteca.protocol.rules import MAX_SEATS, apply, draw_outcome, is_stochastic, mover, returns, seats
 
 ASK, STOP = -2, -3  # answers of a policy that are no actions; ASK also marks a seat of `Bots`
@@ -39,7 +40,7 @@ class Bots(NamedTuple):
 
     places: Any
     """int64 [game or 1, seat]: the place of each seat's bot in GameInfo.bots, or UNIFORM, or ASK."""
-    out: Any
+    out: Actions
     """Room for a list of actions."""
 
     @classmethod
@@ -54,12 +55,12 @@ class Bots(NamedTuple):
         return cls.seated(game, [UNIFORM if n == "random" and n not in known else game.info.find_bot(n) for n in names])
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         place = as_int(self.places[game % len(self.places), seat])
         return ASK if place == ASK else follow_policy(s, place, self.out, rng)
 
 
-def choose(policies: Any, game: int, s: State, seat: int, rng: Any) -> int:
+def choose(policies: Any, game: int, s: State, seat: int, rng: Rng) -> int:
     """The answer of a policy. Compiled callers find the method by the type of `policies`."""
     return type(policies).choose(policies, game, s, seat, rng)  # type: ignore[no-any-return]
 
@@ -75,8 +76,8 @@ if compiles:
 class Room(NamedTuple):
     """What playing needs beside the states."""
 
-    out: Any
-    odds: Any
+    out: Actions
+    odds: FloatArray
     plies: Any
     """int64 [game]: actions played, chance included."""
 
@@ -86,7 +87,7 @@ def new_room(game: Game, games: int) -> Room:
 
 
 @compiled
-def play_on(s: Any, game: int, policies: Any, rngs: Any, room: Room) -> int:
+def play_on(s: State, game: int, policies: Any, rngs: Rngs, room: Room) -> int:
     """Play until the policy answers ASK, and return the seat to act; or to the end, OVER; or until it answers STOP."""
     row = rngs[min(game, len(rngs) - 1)]
     chance, rng = row[:1], row[-1:]
@@ -109,20 +110,20 @@ def play_on(s: Any, game: int, policies: Any, rngs: Any, room: Room) -> int:
 
 
 @compiled
-def play_all(states: Any, policies: Any, rngs: Any, room: Room) -> None:
+def play_all(states: States, policies: Any, rngs: Rngs, room: Room) -> None:
     """Play every state on, in place."""
     for game in range(len(states)):
         play_on(states[game], game, policies, rngs, room)
 
 
 @compiled
-def write_returns(states: Any, found: Any) -> None:
+def write_returns(states: States, found: FloatArray) -> None:
     for i in range(len(states)):
         returns(states[i], found[i])
 
 
 @compiled
-def count_seats(states: Any) -> int:
+def count_seats(states: States) -> int:
     """Of the largest game."""
     most = 0
     for i in range(len(states)):
@@ -133,7 +134,7 @@ def count_seats(states: Any) -> int:
 # --- from Python ---------------------------------------------------------------------------------------------------
 
 
-def play_batch(game: Game, states: Any, policies: Any, rngs: Any) -> Any:
+def play_batch(game: Game, states: States, policies: Any, rngs: Rngs) -> Any:
     """Play every state on to its end, in place; returns the number of actions of each game, chance included."""
     check_batch(states, policies, rngs)
     room = new_room(game, len(states))
@@ -141,7 +142,7 @@ def play_batch(game: Game, states: Any, policies: Any, rngs: Any) -> Any:
     return room.plies
 
 
-def check_batch(states: Any, policies: Any, rngs: Any) -> None:
+def check_batch(states: States, policies: Any, rngs: Rngs) -> None:
     """Refuse what compiled code would read beyond its end."""
     if len(rngs) not in (1, len(states)):
         raise SetupError(f"{len(states)} games take a generator each, or one for all; not {len(rngs)}")
@@ -155,7 +156,7 @@ def check_batch(states: Any, policies: Any, rngs: Any) -> None:
             )
 
 
-def list_returns(game: Game, states: Any) -> Any:
+def list_returns(game: Game, states: States) -> Any:
     """float [game, seat]: what each seat has earned. All games must have the same number of seats."""
     found = np.zeros((len(states), MAX_SEATS))
     write_returns(states, found)
@@ -175,7 +176,7 @@ def new_rngs(seed: int, label: str, games: int) -> Any:
     return np.array([[split_seed(seed, label, i)] for i in range(games)], np.uint64)
 
 
-def play_beside(game: Game, states: Any, policies: Any, rngs: Any, players: Mapping[int, Player]) -> Iterator[Turn]:
+def play_beside(game: Game, states: States, policies: Any, rngs: Rngs, players: Mapping[int, Player]) -> Iterator[Turn]:
     """One game of compiled policies and agents, in place in states[0]: the agents decide wherever the policy answers
     ASK. Yields each of their decisions before it is played."""
     check_batch(states, policies, rngs)

@@ -108,8 +108,8 @@ def _build(content: dict[str, Any], lines: tuple[int, ...]) -> Record:
 
 def _parse_info(content: Any, line: int) -> SearchInfo:
     known = [item.name for item in fields(SearchInfo)]
-    told = content.items() if isinstance(content, dict) else [("", None)]
-    for key, value in told:
+    pairs = content.items() if isinstance(content, dict) else [("", None)]
+    for key, value in pairs:
         right = type(value) is int or (type(value) is float and key in ("value", "seconds") and math.isfinite(value))
         if key not in known or not right:
             raise RecordError(f"line {line}: what an agent reported is numbers for {', '.join(known)}; not {content!r}")

@@ -62,10 +62,10 @@ def draw_charts(outcome: Outcome, summary: Summary) -> dict[str, str]:
 
 
 def _tell(outcome: Outcome, summary: Summary, drawn: list[str], folder: str, command: str) -> str:
-    told = outcome.description
+    description = outcome.description
     lines = [f"# {parts.tell_title(summary)}", "", parts.tell_headline(summary), ""]
     lines += [f"- {fact}" for fact in parts.tell_facts(summary)]
-    lines += ["", f"Made by `{command}`, seed {told.seed}.", describe_machine(), "", "## Agents", ""]
+    lines += ["", f"Made by `{command}`, seed {description.seed}.", describe_machine(), "", "## Agents", ""]
     lines += markdown_table(*parts.tell_standings(summary), parts.TEXTS)
     lines += ["", f"![strength]({folder}/strength.svg)", "", "## Two by two", ""]
     lines += [f"![pairs]({folder}/pairs.svg)", ""]
@@ -80,5 +80,5 @@ def _tell(outcome: Outcome, summary: Summary, drawn: list[str], folder: str, com
         "",
     ]
     lines += ["## How it was made", "", "Played by `ludoteca tournament` from this description:", ""]
-    lines += ["```json", json.dumps(told.to_json(), indent=2), "```", ""]
+    lines += ["```json", json.dumps(description.to_json(), indent=2), "```", ""]
     return "\n".join(lines)

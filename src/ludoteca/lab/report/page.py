@@ -177,9 +177,9 @@ def _matrix(summary: Summary, title: str) -> Chart:
     names, cells = parts.matrix_cells(summary)
     n = len(names)
     values = [[cells.get((i, j), (None, ""))[0] for j in range(n)] for i in range(n)]
-    told = [[cells.get((i, j), (None, ""))[1] for j in range(n)] for i in range(n)]
+    labels = [[cells.get((i, j), (None, ""))[1] for j in range(n)] for i in range(n)]
     data = {
-        "type": "heatmap", "x": names, "y": names, "z": values, "text": told, "texttemplate": "%{text}",
+        "type": "heatmap", "x": names, "y": names, "z": values, "text": labels, "texttemplate": "%{text}",
         "zmin": 0, "zmax": 1, "colorscale": SHADES, "showscale": False, "xgap": 3, "ygap": 3, "hoverinfo": "text",
     }  # fmt: skip
     more = {

@@ -125,8 +125,8 @@ def tell_pairings(summary: Summary) -> Table:
     head = ["first", "second", "meetings", score, "difference of means", "95 %", "p (Holm)"]
     rows = []
     for pair in summary.pairings:
-        told = "-" if pair.score is None else f"{pair.score:.2f}" if summary.co_operative else f"{pair.score:.1%}"
-        cells = [pair.first, pair.second, f"{pair.games:,}", told]
+        result = "-" if pair.score is None else f"{pair.score:.2f}" if summary.co_operative else f"{pair.score:.1%}"
+        cells = [pair.first, pair.second, f"{pair.games:,}", result]
         difference, p = tell_number(pair.difference, 3, sign=True), "-" if pair.p is None else tell_p(pair.p)
         rows.append([*cells, difference, tell_interval(pair.difference_95, 3, sign=True), p])
     return head, rows

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import FLYING, RULE_SETS
@@ -36,14 +37,14 @@ class Endgames:
 
     rules: str
     pieces: int
-    codes: Any
+    codes: IntArray
     """uint8 [places]"""
-    offsets: Any
+    offsets: IntArray
     results: dict[Material, tuple[int, int, int]]
     """By material: wins, draws and losses of the mover."""
 
 
-def pack_values(rules: str, pieces: int, values: Any) -> Endgames:
+def pack_values(rules: str, pieces: int, values: IntArray) -> Endgames:
     """Codes from solved values (see `index.py`), with unused places made equal to those before them."""
     codes = np.where(values == 0, DRAWN, np.where(values & 1, LOST + (values >> 1), WON)).astype(np.uint8)
     offsets, _ = lay_out(pieces)
@@ -57,7 +58,7 @@ def pack_values(rules: str, pieces: int, values: Any) -> Endgames:
 
 
 @compiled
-def count_and_fill(codes: Any, sets: Sets, offset: int, counts: Any) -> None:
+def count_and_fill(codes: IntArray, sets: Sets, offset: int, counts: Any) -> None:
     """Count the wins, draws and losses of a group, and fill its unused places."""
     place = offset
     for men in sets.men:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, IntArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS
@@ -33,10 +34,10 @@ LONGEST = 254  # plies: more would not fit into a byte
 class Workspace(NamedTuple):
     """The memory that solving writes to."""
 
-    values: Any  # uint8 [places]
+    values: IntArray  # uint8 [places]
     due: Any  # uint8 [places]: whether to look again
-    offsets: Any
-    moves: Any  # int64 [MAX_ACTIONS]
+    offsets: IntArray
+    moves: Actions  # int64 [MAX_ACTIONS]
 
 
 class Sets(NamedTuple):

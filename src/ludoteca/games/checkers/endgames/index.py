@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.bits import count_bits, highest_bit, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import CELLS, WHITE
@@ -75,7 +76,7 @@ def rank_pieces(bits: int, turned: bool, first: int) -> int:
 
 
 @compiled
-def locate(offsets: Any, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
+def locate(offsets: IntArray, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
     """The place of a position with `side` to move in the long array; -1 if there are no endgames for it."""
     a, b, c, d = count_bits(men), count_bits(kings), count_bits(foe_men), count_bits(foe_kings)
     if a + b + c + d > MOST:

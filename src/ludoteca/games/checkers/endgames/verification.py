@@ -3,10 +3,9 @@
 It shares the index with the generator and nothing else: moves come from `rules.legal_actions` and `rules.apply`.
 """
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import Actions, IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers import rules as game_rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS
@@ -14,7 +13,7 @@ from ludoteca.games.checkers.board import BLACK, RULE_SETS, WHITE
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST, WON, Endgames
 from ludoteca.games.checkers.endgames.generation import Sets, make_sets
 from ludoteca.games.checkers.endgames.index import Material, locate
-from ludoteca.protocol import new_states
+from ludoteca.protocol import State, States, new_states
 
 NOT_OVER = 10_000  # more plies than any ending
 
@@ -29,7 +28,7 @@ def count_errors(endgames: Endgames, material: Material) -> int:
 
 
 @compiled
-def check_group(codes: Any, offsets: Any, sets: Sets, offset: int, states: Any, moves: Any) -> int:
+def check_group(codes: IntArray, offsets: IntArray, sets: Sets, offset: int, states: States, moves: Actions) -> int:
     errors = 0
     place = offset - 1
     for men in sets.men:
@@ -48,7 +47,7 @@ def check_group(codes: Any, offsets: Any, sets: Sets, offset: int, states: Any, 
 
 
 @compiled
-def value_by_successors(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
+def value_by_successors(codes: IntArray, offsets: IntArray, states: States, moves: Actions) -> int:
     """The code of `states[0]` by its successors; how long a loss takes by theirs."""
     if not game_rules.can_move(states[0]):
         return as_int(LOST)
@@ -67,7 +66,7 @@ def value_by_successors(codes: Any, offsets: Any, states: Any, moves: Any) -> in
 
 
 @compiled
-def quickest_win(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
+def quickest_win(codes: IntArray, offsets: IntArray, states: States, moves: Actions) -> int:
     """How many plies the winning side needs from `states[1]`."""
     quickest = as_int(NOT_OVER)
     for i in range(game_rules.legal_actions(states[1], moves[1])):
@@ -80,7 +79,7 @@ def quickest_win(codes: Any, offsets: Any, states: Any, moves: Any) -> int:
 
 
 @compiled
-def read_code(codes: Any, offsets: Any, s: Any) -> int:
+def read_code(codes: IntArray, offsets: IntArray, s: State) -> int:
     side = as_int(s.to_move)
     if s.men[side] | s.kings[side] == 0:
         return as_int(LOST)

@@ -17,21 +17,10 @@ from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
 from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Workspace, hash_boards
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, LIMIT
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Memory, Workspace, hash_boards
+from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
 
 NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
 KEY_SEED = 32  # of the Zobrist keys: any number would do
@@ -71,7 +60,7 @@ class Engine(Agent):
         return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
 
     def prepare(self) -> None:
-        self.memory: Any = new_states(MEMORY, 1)[0]
+        self.memory: Memory = new_states(MEMORY, 1)[0]
         self.memory.keys, self.memory.turn_key = _make_keys()
         self.memory.draw_keys = _make_draw_keys()
         self.memory.reductions = self.settings.reductions
@@ -181,7 +170,7 @@ def _make_draw_keys() -> Any:
     return keys
 
 
-def _hash(memory: Any, side: int, men: Any, kings: Any) -> int:
+def _hash(memory: Memory, side: int, men: Any, kings: Any) -> int:
     boards = np.array([[int(men[WHITE]), int(men[BLACK])], [int(kings[WHITE]), int(kings[BLACK])]], np.int64)
     return int(hash_boards(memory.keys, as_int(memory.turn_key), as_int(side), boards))
 

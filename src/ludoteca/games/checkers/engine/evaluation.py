@@ -5,10 +5,9 @@ Features come from the mover's side less the other's, but for the last three. We
 boards; `write_features` lists the features one by one, for fitting. The tests hold the two to be equal.
 """
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import (
@@ -98,7 +97,7 @@ def count_attacked(side: int, pieces: int, men: int, kings: int, empty: int) -> 
 
 
 @compiled
-def weigh_side(weights: Any, side: int, men: int, kings: int, foes: int, phase: int) -> int:
+def weigh_side(weights: IntArray, side: int, men: int, kings: int, foes: int, phase: int) -> int:
     """The part of the sum that looks at pieces one by one, in one phase."""
     total = as_int(0)
     rest = men
@@ -117,7 +116,7 @@ def weigh_side(weights: Any, side: int, men: int, kings: int, foes: int, phase: 
 
 
 @compiled
-def evaluate(weights: Any, rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
+def evaluate(weights: IntArray, rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
     """Points for the side to move."""
     own, foes = men | kings, foe_men | foe_kings
     empty = BOARD & ~(own | foes)
@@ -144,7 +143,7 @@ def evaluate(weights: Any, rules: int, side: int, men: int, kings: int, foe_men:
 
 
 @compiled
-def write_features(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: Any) -> int:
+def write_features(rules: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int, out: IntArray) -> int:
     """The features of a position, into a blank `out`; returns the number of pieces, which blends the phases."""
     own, foes = men | kings, foe_men | foe_kings
     empty = BOARD & ~(own | foes)

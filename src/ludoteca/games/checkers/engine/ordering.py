@@ -1,16 +1,14 @@
 """Which moves to try first: the one that the table holds, captures, killers, then by history."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import WAY_SHIFT, is_capture
-from ludoteca.games.checkers.engine.workspace import PLIES
+from ludoteca.games.checkers.engine.workspace import PLIES, Memory
 
 FIRST, CAPTURE, KILLER, SECOND_KILLER = 1 << 40, 1 << 30, 1 << 29, 1 << 28  # ranks; history stays below
 
 
 @compiled
-def rank_moves(memory: Any, side: int, ply: int, n: int, hint: int) -> None:
+def rank_moves(memory: Memory, side: int, ply: int, n: int, hint: int) -> None:
     for i in range(n):
         action = as_int(memory.moves[ply, i])
         if action == hint:
@@ -26,7 +24,7 @@ def rank_moves(memory: Any, side: int, ply: int, n: int, hint: int) -> None:
 
 
 @compiled
-def take_next(memory: Any, ply: int, i: int, n: int) -> int:
+def take_next(memory: Memory, ply: int, i: int, n: int) -> int:
     """Swap the best-ranked move from place i on to place i."""
     top = i
     for j in range(i + 1, n):
@@ -40,7 +38,7 @@ def take_next(memory: Any, ply: int, i: int, n: int) -> int:
 
 
 @compiled
-def remember(memory: Any, side: int, ply: int, action: int, depth: int) -> None:
+def remember(memory: Memory, side: int, ply: int, action: int, depth: int) -> None:
     """A quiet move that refuted: a killer at this ply, and more history."""
     if memory.killers[ply, 0] != action:
         memory.killers[ply, 1] = memory.killers[ply, 0]
@@ -49,7 +47,7 @@ def remember(memory: Any, side: int, ply: int, action: int, depth: int) -> None:
 
 
 @compiled
-def keep_line(memory: Any, ply: int, action: int) -> None:
+def keep_line(memory: Memory, ply: int, action: int) -> None:
     """The principal variation from here: the move, then the child's."""
     length = as_int(memory.length[ply + 1])
     memory.line[ply, 0] = action

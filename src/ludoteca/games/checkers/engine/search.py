@@ -5,8 +5,6 @@ quiet moves are looked at less deeply; captures are followed beyond the depth. S
 (see `evaluation.py`); a forced win `ply` moves ahead is WIN - ply.
 """
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import is_capture
@@ -26,7 +24,17 @@ from ludoteca.games.checkers.engine.transpositions import (
     store,
     table_key,
 )
-from ludoteca.games.checkers.engine.workspace import CERTAIN, NONE, PLIES, WIN, Node, Workspace, make_move, root_node
+from ludoteca.games.checkers.engine.workspace import (
+    CERTAIN,
+    NONE,
+    PLIES,
+    WIN,
+    Memory,
+    Node,
+    Workspace,
+    make_move,
+    root_node,
+)
 from ludoteca.games.checkers.moves import has_capture, has_move, play_move, write_captures, write_moves
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 
@@ -112,7 +120,7 @@ def search_root(work: Workspace, root: Node, depth: int, alpha: int, beta: int) 
 
 
 @compiled
-def bring_to_front(memory: Any, place: int) -> None:
+def bring_to_front(memory: Memory, place: int) -> None:
     action = memory.root_moves[place]
     for i in range(place, 0, -1):
         memory.root_moves[i] = memory.root_moves[i - 1]
@@ -220,7 +228,7 @@ def reduce(place: int, depth: int) -> int:
 
 
 @compiled
-def is_repeated(memory: Any, node: Node, ply: int) -> bool:
+def is_repeated(memory: Memory, node: Node, ply: int) -> bool:
     """Whether this position stood before, in the game or on this line: as good as a draw."""
     if memory.repetition == 0:
         return False
@@ -231,7 +239,7 @@ def is_repeated(memory: Any, node: Node, ply: int) -> bool:
 
 
 @compiled
-def count_unchanged(memory: Any, ply: int, action: int, node: Node, child: Node) -> None:
+def count_unchanged(memory: Memory, ply: int, action: int, node: Node, child: Node) -> None:
     """Count the plies of the line without a capture or a crowning, where they can make a draw."""
     if memory.federation_draws:
         changed = is_capture(action) or count_bits(node.men) != count_bits(child.foe_men)
@@ -239,7 +247,7 @@ def count_unchanged(memory: Any, ply: int, action: int, node: Node, child: Node)
 
 
 @compiled
-def count_left(memory: Any, node: Node, ply: int) -> int:
+def count_left(memory: Memory, node: Node, ply: int) -> int:
     """The plies that are left before this material makes a draw."""
     if not memory.federation_draws:
         return as_int(NEVER)

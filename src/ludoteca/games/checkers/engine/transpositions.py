@@ -4,11 +4,12 @@ A position near a draw by counting has a key of its own for each number of plies
 far from the draw does not hold there.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.draws import NEAR, plies_to_draw
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MATERIAL_DRAW, PLIES, QUIET_DRAW, WIN, Node
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MATERIAL_DRAW, PLIES, QUIET_DRAW, WIN, Memory, Node
 
 EXACT, LOWER, UPPER = 0, 1, 2  # what the score is
 
@@ -21,7 +22,7 @@ class Entry(NamedTuple):
 
 
 @compiled
-def table_key(memory: Any, node: Node, plies_left: int) -> int:
+def table_key(memory: Memory, node: Node, plies_left: int) -> int:
     """The key of a node; `plies_left` before its material makes a draw."""
     by_quiet = plies_to_draw(as_int(memory.quiet_limit), node.quiet)
     by_material = min(plies_left, as_int(NEAR))
@@ -30,7 +31,7 @@ def table_key(memory: Any, node: Node, plies_left: int) -> int:
 
 
 @compiled
-def store(table: Any, place: int, key: int, entry: Entry, ply: int) -> None:
+def store(table: IntArray, place: int, key: int, entry: Entry, ply: int) -> None:
     """Write an entry over whatever is there. A forced end is counted from the position itself."""
     score = entry.score
     if score > CERTAIN:

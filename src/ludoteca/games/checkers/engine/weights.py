@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.games.checkers.board import CELLS, FLYING, RULE_SETS
 from ludoteca.games.checkers.engine.evaluation import (
     BRIDGE,
@@ -57,7 +58,7 @@ def load_weights(rules: int) -> tuple[Any, float]:
     return np.array(entry["weights"], np.int64), float(entry["slope"])
 
 
-def save_weights(rules: int, table: Any, slope: float, origin: dict[str, Any]) -> None:
+def save_weights(rules: int, table: IntArray, slope: float, origin: dict[str, Any]) -> None:
     """Put a rule set's weights into the file, with what made them."""
     _read_file.cache_clear()
     entries = dict(_read_file())

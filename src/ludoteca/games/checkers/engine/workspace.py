@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import MAX_ACTIONS, PROMOTED, dst_of, is_capture, src_of
@@ -62,11 +63,13 @@ MEMORY = np.dtype(
     align=True,
 )
 
+Memory = Any  # one record of MEMORY
+
 
 class Workspace(NamedTuple):
-    memory: Any  # one MEMORY
-    table: Any  # int64 [2 * positions]: transpositions, see transpositions.py
-    codes: Any  # uint8: endgames, see endgames/files.py
+    memory: Memory  # one MEMORY
+    table: IntArray  # int64 [2 * positions]: transpositions, see transpositions.py
+    codes: IntArray  # uint8: endgames, see endgames/files.py
 
 
 class Node(NamedTuple):
@@ -80,7 +83,7 @@ class Node(NamedTuple):
 
 
 @compiled
-def root_node(memory: Any) -> Node:
+def root_node(memory: Memory) -> Node:
     side = as_int(memory.side)
     other = 1 - side
     men, kings = as_int(memory.men[side]), as_int(memory.kings[side])
@@ -89,7 +92,7 @@ def root_node(memory: Any) -> Node:
 
 
 @compiled
-def make_move(memory: Any, node: Node, action: int) -> Node:
+def make_move(memory: Memory, node: Node, action: int) -> Node:
     """The node that a move leads to, seen from the other side."""
     src, dst = src_of(action), dst_of(action)
     side, other = node.side, 1 - node.side

@@ -7,7 +7,6 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from ludoteca.core.errors import EngineError, LudotecaError, SettingsError
 from ludoteca.games.checkers.board import RULE_SETS
@@ -123,7 +122,7 @@ class HubAgent(Agent):
         self._wait_for("ready", self.settings.startup)
         self.rules = rules
 
-    def _explain(self, s: Any, action: int) -> Analysis:
+    def _explain(self, s: State, action: int) -> Analysis:
         line = [action]
         state = GAME.copy(s)
         try:

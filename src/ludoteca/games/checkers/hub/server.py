@@ -11,7 +11,7 @@ from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import MAN
 from ludoteca.games.checkers.game import GAME, rules_number
 from ludoteca.games.checkers.hub.text import format_line, format_move, parse_line, parse_move, parse_position
-from ludoteca.protocol import Budget, Decision, Watch
+from ludoteca.protocol import Budget, Decision, State, Watch
 
 INFINITE = 86_400.0  # seconds
 MOVES_LEFT = 25  # expected, where the client does not say
@@ -138,7 +138,7 @@ class HubServer:
             self.search.join()
             self.search = None
 
-    def _think(self, s: Any, budget: Budget) -> None:
+    def _think(self, s: State, budget: Budget) -> None:
         agent = self.engine()
         agent.limit = self.limit_depth
         done = threading.Event()
@@ -152,14 +152,14 @@ class HubServer:
         self._conclude(s, decision)
 
     def _tell_progress(self, agent: Engine, done: threading.Event) -> None:
-        told = 0
+        reported = 0
         while not done.wait(POLL):
             depth, score, nodes = agent.peek()
-            if depth > told:
-                told = depth
+            if depth > reported:
+                reported = depth
                 self.send("info", depth=depth, score=f"{score / MAN:.2f}", nodes=nodes)
 
-    def _conclude(self, s: Any, decision: Decision) -> None:
+    def _conclude(self, s: State, decision: Decision) -> None:
         analysis = decision.analysis
         line, names = GAME.copy(s), []
         for action in analysis.line:

@@ -14,6 +14,7 @@ from ludoteca.games.checkers.fen import COLOURS
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.notation import format_square, parse_square, piece_at
 from ludoteca.games.checkers.paths import victims_of
+from ludoteca.protocol import State
 
 SQUARE_COUNT = 32
 
@@ -42,7 +43,7 @@ def format_line(command: str, **arguments: object) -> str:
     return " ".join(words)
 
 
-def format_position(s: Any) -> str:
+def format_position(s: State) -> str:
     rules = int(s.rules)
     cells = [parse_square(str(number), rules) for number in range(1, SQUARE_COUNT + 1)]
     return COLOURS[int(s.to_move)] + "".join(piece_at(s, cell).replace(".", "e") for cell in cells)
@@ -63,7 +64,7 @@ def parse_position(text: str, rules: str) -> Any:
     return GAME.start(rules=rules, fen=f"{text[0]}:W{','.join(sides['w'])}:B{','.join(sides['b'])}")
 
 
-def format_move(s: Any, action: int) -> str:
+def format_move(s: State, action: int) -> str:
     rules = int(s.rules)
     names = [format_square(cell, rules, letters=False) for cell in (src_of(action), dst_of(action))]
     if not is_capture(action):
@@ -72,7 +73,7 @@ def format_move(s: Any, action: int) -> str:
     return "x".join([*names, *map(str, taken)])
 
 
-def parse_move(s: Any, text: str) -> int:
+def parse_move(s: State, text: str) -> int:
     """The legal move that a Hub text names; the pieces taken may come in any order, or be left out if that is clear."""
     separator = "x" if "x" in text else "-"
     ends, taken = text.split(separator)[:2], sorted(text.split(separator)[2:], key=lambda word: (len(word), word))

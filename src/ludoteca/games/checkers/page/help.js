@@ -47,7 +47,7 @@ const ENGLISH = [
     "Click a piece to see where it can go, then click the square; or drag the piece there. Every square is also a button for the keyboard and the screen reader, and moves can be typed: 22-17."] },
   { title: "Captures", text: [
     "A piece jumps over an adjacent piece of the other side onto the empty square behind it and takes it. If it can jump again from there, it goes on in the same move.",
-    "UNISA rules: captures are free, and a chain may stop after any jump: press “Stop here”. Under all other rules a capture is forced and must be finished; Italian and Brazilian players must take as many pieces as they can."] },
+    "UNISA rules: captures are optional, and a chain may stop after any jump: press “Stop here”. Under all other rules a capture is forced and must be finished; Italian and Brazilian players must take as many pieces as they can."] },
   { title: "Kings", text: [
     "A man that ends its move on the far row becomes a king. Kings also move and capture backwards.",
     "Italian rules: a man may not take a king. Where several captures take equally many pieces, a king must capture before a man, then whatever takes most kings, then whatever meets a king first."] },
@@ -69,7 +69,7 @@ const ITALIAN = [
     "Clicca un pezzo per vedere dove può andare, poi la casella; oppure trascinalo. Ogni casella è anche un pulsante per la tastiera e per il lettore di schermo, e le mosse si possono scrivere: 22-17."] },
   { title: "Le prese", text: [
     "Un pezzo salta un pezzo avversario vicino, arriva sulla casella vuota dietro e lo prende. Se da lì può saltare ancora, continua nella stessa mossa.",
-    "Regole UNISA: la presa è libera e una catena può fermarsi dopo ogni salto: premi «Fermati qui». Con tutte le altre regole la presa è obbligatoria e va completata; con le italiane e le brasiliane bisogna prendere il maggior numero di pezzi."] },
+    "Regole UNISA: la presa è facoltativa e una catena può fermarsi dopo ogni salto: premi «Fermati qui». Con tutte le altre regole la presa è obbligatoria e va completata; con le italiane e le brasiliane bisogna prendere il maggior numero di pezzi."] },
   { title: "Le dame", text: [
     "La pedina che finisce la mossa sull'ultima riga diventa dama. La dama muove e prende anche indietro.",
     "Regole italiane: la pedina non può prendere la dama. A parità di pezzi deve prendere la dama prima della pedina, poi chi prende più dame, poi chi incontra prima una dama."] },

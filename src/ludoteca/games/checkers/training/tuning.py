@@ -87,18 +87,18 @@ def play_games(rules: str, games: int, nodes: int, seed: int, report: Callable[[
     return Sample(np.array(rows, np.float32), np.array(results))
 
 
-def _boards(s: Any, side: int) -> tuple[int, int, int, int]:
+def _boards(s: State, side: int) -> tuple[int, int, int, int]:
     men, kings = as_int(s.men[side]), as_int(s.kings[side])
     return men, kings, as_int(s.men[1 - side]), as_int(s.kings[1 - side])
 
 
-def is_calm(s: Any) -> bool:
+def is_calm(s: State) -> bool:
     """Whether neither side could take anything."""
     rules = as_int(s.rules)
     return not any(has_capture(rules, as_int(side), *_boards(s, side)) for side in (0, 1))
 
 
-def blend_features(s: Any) -> Any:
+def blend_features(s: State) -> Any:
     """The features of a position, once for each phase, each by its share."""
     side = int(s.to_move)
     features = np.zeros(FEATURES, np.int64)

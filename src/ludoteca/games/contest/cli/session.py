@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from ludoteca.cli.common import console, decide_with_bar, make_agent, warm_up_agents
+from ludoteca.cli.answers import decide_with_bar
+from ludoteca.cli.common import console, make_agent, warm_up_agents
 from ludoteca.core.errors import LudotecaError
 from ludoteca.games.contest.cli.tables import Condition, new_table
 from ludoteca.games.contest.cli.transcript import show_totals

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import Rng, new_rng
 from ludoteca.games.contest import state as st
@@ -13,7 +14,6 @@ from ludoteca.games.contest.game import GAME
 from ludoteca.games.contest.information import retract
 from ludoteca.lab.match import play_batch, repeat_states
 from ludoteca.protocol import State
-from ludoteca.protocol.rules import Array
 
 UNKNOWN = -(10**6)
 

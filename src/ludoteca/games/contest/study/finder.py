@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Array
 from ludoteca.core.errors import SetupError
 from ludoteca.core.halving import better_half
 from ludoteca.core.progress import Report
@@ -27,7 +28,6 @@ from ludoteca.games.contest.study.samples import play_contest
 from ludoteca.lab.match import Bots, play_batch, repeat_states
 from ludoteca.lab.statistics import wilson
 from ludoteca.protocol import State, new_states
-from ludoteca.protocol.rules import Array
 
 ME = 0  # the seat of the moveset; its position in the first order differs from contest to contest
 MAX_MOVESETS = 3000  # in the first round

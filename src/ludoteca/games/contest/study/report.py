@@ -84,11 +84,11 @@ def significance_sentences(sample: Sample, parametric: bool) -> list[str]:
             f, a, b, p = compare_means(groups)
             lines.append(f"Welch one-way: F({a:.0f}, {b:.1f}) = {f:.1f} ({tell_p(p)}).")
             lead = [pair for pair in compare_tukey(groups).items() if pair[0][0] == 0]
-            told = (
+            intervals = (
                 f"{names[j]} {-difference:+.2f} ({-high:+.2f} to {-low:+.2f})"
                 for (_, j), (difference, low, high, _) in lead
             )
-            lines.append(f"Tukey, {names[0]} minus the other: {'; '.join(told)}.")
+            lines.append(f"Tukey, {names[0]} minus the other: {'; '.join(intervals)}.")
         return lines
     except StatisticsError as error:
         return [f"No tests: {error}."]

@@ -22,6 +22,7 @@ from ludoteca.games.contest.study.samples import (
     sample_players,
     sample_random,
 )
+from ludoteca.lab.optional_imports import require_lab
 from ludoteca.lab.parallel import WorkerPool, open_pool
 from ludoteca.lab.report.study import markdown_to_html
 
@@ -134,6 +135,7 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
 
     A run that was stopped is resumed: samples that were finished are read from their files.
     """
+    require_lab()
     study = Study(seed, QUICK if quick else Sizes(), Path(out))
     pool = open_pool()
     try:

@@ -4,14 +4,14 @@ They decide from the position alone. Those that withdraw after their attacks do 
 `s.retreated` says whether they have withdrawn.
 """
 
-from typing import Any
-
 from ludoteca.core.jit import compiled
+from ludoteca.core.rng import Rng
 from ludoteca.games.dicewars.bots.attacks import find_difference, find_random, find_steady
 from ludoteca.games.dicewars.bots.estimates import find_by_both, find_by_dice, find_by_score
 from ludoteca.games.dicewars.bots.transfers import can_transfer, find_evacuation, find_reinforcement
 from ludoteca.games.dicewars.constants import TRANSFERS
 from ludoteca.games.dicewars.state import END
+from ludoteca.protocol import State
 
 BOTS = (
     "kb.stei_adt", "kb.stei_at", "kb.stei_dt", "kb.sdc_pre_at", "dt.stei", "kb.sdc_post_dt", "dt.ste", "dt.sdc",
@@ -23,7 +23,7 @@ REFERENCE = BOTS[:5]
 
 
 @compiled
-def bot_action(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: State, bot: int, rng: Rng) -> int:
     if bot == STEI_ADT:
         return act_steadily(s, TRANSFERS // 3)
     if bot == STEI_AT:
@@ -50,7 +50,7 @@ def bot_action(s: Any, bot: int, rng: Any) -> int:
 
 
 @compiled
-def find_stei(s: Any) -> int:
+def find_stei(s: State) -> int:
     """dt.stei: the attack that will most probably succeed and be held, those from the largest region first."""
     if s.players == 2:
         return find_steady(s, 0.2, 3.0)
@@ -58,7 +58,7 @@ def find_stei(s: Any) -> int:
 
 
 @compiled
-def act_steadily(s: Any, reserved: int) -> int:
+def act_steadily(s: State, reserved: int) -> int:
     """kb.stei_adt, _at and _dt: dice to the border, keeping some transfers; attacks of dt.stei; then withdrawal."""
     action = END
     if can_transfer(s, reserved):
@@ -71,14 +71,14 @@ def act_steadily(s: Any, reserved: int) -> int:
 
 
 @compiled
-def act_pre(s: Any) -> int:
+def act_pre(s: State) -> int:
     """kb.sdc_pre_at: dice to the border, then the attack with the greatest difference of dice."""
     action = find_reinforcement(s) if can_transfer(s, 0) else END
     return action if action != END else find_difference(s)
 
 
 @compiled
-def act_post(s: Any) -> int:
+def act_post(s: State) -> int:
     """kb.sdc_post_dt: attacks by the difference of dice, then withdrawal."""
     action = find_difference(s) if not s.retreated else END
     if action == END and can_transfer(s, 0):

@@ -1,18 +1,17 @@
 """Choosing an attack. Sources and targets are looked at in the order of their ids; of equals the first is taken."""
 
-from typing import Any
-
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, below
 from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.land import find_region
 from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
+from ludoteca.protocol import State
 
 
 @compiled
-def hold_odds(s: Any, area: int, dice: int, seat: int) -> float:
+def hold_odds(s: State, area: int, dice: int, seat: int) -> float:
     """The chance that an area of this seat with a number of dice withstands one attack from each enemy around it."""
     chance = 1.0
     foes = as_int(s.neighbours[area]) & ~as_int(s.land[seat])
@@ -25,7 +24,7 @@ def hold_odds(s: Any, area: int, dice: int, seat: int) -> float:
 
 
 @compiled
-def find_steady(s: Any, threshold: float, weight: float) -> int:
+def find_steady(s: State, threshold: float, weight: float) -> int:
     """The attack with the best chance to succeed and be held, times `weight` from the largest region; END if none
     reaches the threshold or comes from eight dice."""
     seat = as_int(s.turn)
@@ -51,7 +50,7 @@ def find_steady(s: Any, threshold: float, weight: float) -> int:
 
 
 @compiled
-def find_difference(s: Any) -> int:
+def find_difference(s: State) -> int:
     """The attack with the greatest surplus of dice, if there is one without a deficit."""
     own = as_int(s.land[s.turn])
     best, found = -1, END
@@ -70,7 +69,7 @@ def find_difference(s: Any) -> int:
 
 
 @compiled
-def find_random(s: Any, rng: Any) -> int:
+def find_random(s: State, rng: Rng) -> int:
     """Any attack that is possible: each replaces the one found before with the chance that makes all equal."""
     own = as_int(s.land[s.turn])
     seen, found = 0, END

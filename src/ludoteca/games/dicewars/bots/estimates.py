@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, count_region, find_region, neighbours_of
 from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
+from ludoteca.protocol import State
 
 SCORE, DICE = 0, 1
 LEAST_GAIN, KEPT_GAIN = -0.05, -1.0  # of the logarithm of the chance: what is played, what is looked at
@@ -42,7 +44,7 @@ def sigmoid(x: float) -> float:
 
 
 @compiled
-def weigh_scores(s: Any, own: int, others: int) -> float:
+def weigh_scores(s: State, own: int, others: int) -> float:
     """The estimate of wpm_s from one's own score and the one that is taken for everybody else's."""
     total = 0.0
     for place in range(s.players):
@@ -51,7 +53,7 @@ def weigh_scores(s: Any, own: int, others: int) -> float:
 
 
 @compiled
-def find_by_score(s: Any) -> int:
+def find_by_score(s: State) -> int:
     """dt.wpm_s: attacks from or next to the largest region, or from eight dice."""
     seat = as_int(s.turn)
     own, region = as_int(s.land[seat]), find_region(s, seat)
@@ -84,7 +86,7 @@ def log_or_none(count: int, shift: int) -> float:
 
 
 @compiled
-def weigh(s: Any, weights: Any, dice: Any, score: int, shift: int) -> float:
+def weigh(s: State, weights: FloatArray, dice: IntArray, score: int, shift: int) -> float:
     """The estimate of wpm_d (shift 0) or wpm_c (shift 1) for these dice of all seats."""
     total = 0.0
     for place in range(s.players):
@@ -95,7 +97,7 @@ def weigh(s: Any, weights: Any, dice: Any, score: int, shift: int) -> float:
 
 
 @compiled
-def find_best_estimate(s: Any, weights: Any, shift: int) -> int:
+def find_best_estimate(s: State, weights: FloatArray, shift: int) -> int:
     """The attack with the greatest expected chance to win, if it is better than the end of the turn; otherwise the
     best one from eight dice."""
     seat = as_int(s.turn)
@@ -126,7 +128,7 @@ def find_best_estimate(s: Any, weights: Any, shift: int) -> int:
 
 
 @compiled
-def expect(s: Any, weights: Any, dice: Any, score: int, shift: int, source: int, target: int) -> float:
+def expect(s: State, weights: FloatArray, dice: IntArray, score: int, shift: int, source: int, target: int) -> float:
     """The chance to win after an attack, over both outcomes. `dice` holds the income already; it is left as it was."""
     seat, foe = as_int(s.turn), as_int(s.owner[target])
     odds = ODDS[s.dice[source], s.dice[target]]
@@ -140,12 +142,12 @@ def expect(s: Any, weights: Any, dice: Any, score: int, shift: int, source: int,
 
 
 @compiled
-def find_by_dice(s: Any) -> int:
+def find_by_dice(s: State) -> int:
     """dt.wpm_d: by everybody's dice."""
     return find_best_estimate(s, BY_DICE[as_int(s.players == 2)], 0)
 
 
 @compiled
-def find_by_both(s: Any) -> int:
+def find_by_both(s: State) -> int:
     """dt.wpm_c: by scores and dice."""
     return find_best_estimate(s, BY_BOTH[as_int(s.players == 2)], 1)

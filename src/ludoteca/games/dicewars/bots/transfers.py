@@ -1,7 +1,5 @@
 """Choosing a transfer: dice to the border, or away from it."""
 
-from typing import Any
-
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.bots.attacks import hold_odds
@@ -9,16 +7,17 @@ from ludoteca.games.dicewars.constants import MAX_DICE, ORIGINAL, TRANSFERS
 from ludoteca.games.dicewars.land import is_border
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.turns import count_moved
+from ludoteca.protocol import State
 
 
 @compiled
-def can_transfer(s: Any, reserved: int) -> bool:
+def can_transfer(s: State, reserved: int) -> bool:
     """Whether transfers are left beyond those that are kept for later."""
     return s.variant != ORIGINAL and s.transfers + reserved < TRANSFERS
 
 
 @compiled
-def find_reinforcement(s: Any) -> int:
+def find_reinforcement(s: State) -> int:
     """From the first inner area with dice to spare that lies next to a border area with room; END if none does."""
     own = as_int(s.land[s.turn])
     rest = own
@@ -37,13 +36,13 @@ def find_reinforcement(s: Any) -> int:
 
 
 @compiled
-def expect_loss(s: Any, area: int, dice: int, seat: int) -> float:
+def expect_loss(s: State, area: int, dice: int, seat: int) -> float:
     """Dice on an area, times the chance that it will not be held."""
     return (1.0 - hold_odds(s, area, dice, seat)) * dice
 
 
 @compiled
-def find_evacuation(s: Any) -> int:
+def find_evacuation(s: State) -> int:
     """The transfer from the border that saves the most dice; END if none saves any."""
     seat = as_int(s.turn)
     own = as_int(s.land[seat])

@@ -2,10 +2,9 @@
 (`original.py`). Both write the area of each hex (1..34, 0 for none) and return the number of areas.
 """
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import advance
@@ -16,7 +15,7 @@ from ludoteca.games.dicewars.growth.original import grow_original
 
 
 @compiled
-def grow_map(seed: int, variant: int, areas: Any, neighbours: Any) -> int:
+def grow_map(seed: int, variant: int, areas: IntArray, neighbours: IntArray) -> int:
     """Grow the map of a seed: the area of each hex, and each area's neighbours as a bit mask.
 
     Tries again, with the same generator, until all areas are connected and everybody can have one.
@@ -34,7 +33,7 @@ def grow_map(seed: int, variant: int, areas: Any, neighbours: Any) -> int:
 
 
 @compiled
-def link(areas: Any, neighbours: Any) -> None:
+def link(areas: IntArray, neighbours: IntArray) -> None:
     """Areas are neighbours where any of their hexes share an edge."""
     neighbours[:] = 0
     for hex_ in range(HEXES):
@@ -45,7 +44,7 @@ def link(areas: Any, neighbours: Any) -> None:
 
 
 @compiled
-def is_connected(neighbours: Any, n: int) -> bool:
+def is_connected(neighbours: IntArray, n: int) -> bool:
     reached, edge = 1, 1
     while edge:
         area = lowest_bit(edge)

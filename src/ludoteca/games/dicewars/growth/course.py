@@ -1,11 +1,10 @@
 """The maps of the 2021 course."""
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, shuffle
+from ludoteca.core.rng import Rng, below, shuffle
 from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.grid import DIRECTIONS, HEXES, INNER, NEXT
 
@@ -15,7 +14,7 @@ MAX_SIZE = 64  # more than any area has
 
 
 @compiled
-def grow_course(rng: Any, areas: Any) -> int:
+def grow_course(rng: Rng, areas: IntArray) -> int:
     """34 areas of 12 to 18 hexes, each begun two steps from used land. An area that cannot grow to its size is dropped:
     its hexes stay blocked, and it begins elsewhere. Returns 0 if no room is left."""
     tags = np.zeros(HEXES, np.int8)
@@ -37,7 +36,7 @@ def grow_course(rng: Any, areas: Any) -> int:
 
 
 @compiled
-def find_start(rng: Any, tags: Any, order: Any) -> int:
+def find_start(rng: Rng, tags: IntArray, order: IntArray) -> int:
     """A random inner hex that is free, not next to used land, and has a neighbour that is; or -1."""
     shuffle(rng, order, len(order))
     for i in range(len(order)):
@@ -51,7 +50,7 @@ def find_start(rng: Any, tags: Any, order: Any) -> int:
 
 
 @compiled
-def take(tags: Any, hex_: int) -> None:
+def take(tags: IntArray, hex_: int) -> None:
     tags[hex_] = USED
     for direction in range(DIRECTIONS):
         other = as_int(NEXT[hex_, direction])
@@ -60,7 +59,7 @@ def take(tags: Any, hex_: int) -> None:
 
 
 @compiled
-def pick_unused(rng: Any, tags: Any, hex_: int) -> int:
+def pick_unused(rng: Rng, tags: IntArray, hex_: int) -> int:
     """A random neighbour that is not used, or -1."""
     n = 0
     for direction in range(DIRECTIONS):
@@ -79,7 +78,7 @@ def pick_unused(rng: Any, tags: Any, hex_: int) -> int:
 
 
 @compiled
-def grow_area(rng: Any, tags: Any, grown: Any, first: int, size: int) -> int:
+def grow_area(rng: Rng, tags: IntArray, grown: IntArray, first: int, size: int) -> int:
     """Add hexes round the first one, then anywhere: returns how many, fewer than `size` if it got stuck."""
     roomy = np.empty(MAX_SIZE, np.int16)
     grown[0] = roomy[0] = first
@@ -102,7 +101,7 @@ def grow_area(rng: Any, tags: Any, grown: Any, first: int, size: int) -> int:
 
 
 @compiled
-def fill_bays(tags: Any, grown: Any, n: int) -> int:
+def fill_bays(tags: IntArray, grown: IntArray, n: int) -> int:
     """Absorb free hexes that the area all but encloses: at most two of their neighbours lie outside it."""
     i = 0
     while i < n:
@@ -121,7 +120,7 @@ def fill_bays(tags: Any, grown: Any, n: int) -> int:
 
 
 @compiled
-def count_outside(grown: Any, n: int, hex_: int) -> int:
+def count_outside(grown: IntArray, n: int, hex_: int) -> int:
     outside = DIRECTIONS
     for i in range(n):
         for direction in range(DIRECTIONS):

@@ -1,11 +1,10 @@
 """The maps of the original game."""
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, shuffle
+from ludoteca.core.rng import Rng, below, shuffle
 from ludoteca.games.dicewars.grid import COLUMNS, DIRECTIONS, HEXES, NEXT, ROWS
 
 CORE = 8  # hexes that an area grows from
@@ -14,7 +13,7 @@ MOST_AREAS = 31
 
 
 @compiled
-def grow_original(rng: Any, areas: Any) -> int:
+def grow_original(rng: Rng, areas: IntArray) -> int:
     """Up to 31 areas: eight hexes by lowest serial number and all that is free around them."""
     serial = np.arange(HEXES)
     shuffle(rng, serial, HEXES)
@@ -33,7 +32,7 @@ def grow_original(rng: Any, areas: Any) -> int:
 
 
 @compiled
-def find_lowest(serial: Any, marked: Any, areas: Any) -> int:
+def find_lowest(serial: IntArray, marked: IntArray, areas: IntArray) -> int:
     """The marked hex without an area whose serial number is lowest, or -1."""
     best = -1
     for hex_ in range(HEXES):
@@ -43,7 +42,7 @@ def find_lowest(serial: Any, marked: Any, areas: Any) -> int:
 
 
 @compiled
-def mark_around(hex_: int, areas: Any, marked: Any) -> None:
+def mark_around(hex_: int, areas: IntArray, marked: IntArray) -> None:
     for direction in range(DIRECTIONS):
         other = as_int(NEXT[hex_, direction])
         if other >= 0 and areas[other] == 0:
@@ -51,7 +50,7 @@ def mark_around(hex_: int, areas: Any, marked: Any) -> None:
 
 
 @compiled
-def percolate(serial: Any, open_: Any, areas: Any, first: int, area: int) -> bool:
+def percolate(serial: IntArray, open_: IntArray, areas: IntArray, first: int, area: int) -> bool:
     """Grow one area; False, and nothing taken, if there is no room for its core."""
     edge = np.zeros(HEXES, np.int8)
     core = np.empty(CORE, np.int64)
@@ -74,7 +73,7 @@ def percolate(serial: Any, open_: Any, areas: Any, first: int, area: int) -> boo
 
 
 @compiled
-def fill_lakes(areas: Any) -> None:
+def fill_lakes(areas: IntArray) -> None:
     """A hex without an area that has an area on every side joins one of them."""
     for hex_ in range(HEXES):
         row, column = hex_ // COLUMNS, hex_ % COLUMNS
@@ -87,7 +86,7 @@ def fill_lakes(areas: Any) -> None:
 
 
 @compiled
-def drop_small(areas: Any, n: int) -> int:
+def drop_small(areas: IntArray, n: int) -> int:
     """Remove areas that are too small, and number the rest from 1."""
     sizes = np.zeros(n + 1, np.int64)
     for hex_ in range(HEXES):

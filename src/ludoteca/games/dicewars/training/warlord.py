@@ -13,7 +13,7 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.progress import Report, silent
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, Rngs, below
 from ludoteca.games.dicewars.agents.warlord.features import FEATURES, describe
 from ludoteca.games.dicewars.agents.warlord.lookahead import LOSE, SHAPE, WIN
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
@@ -23,6 +23,7 @@ from ludoteca.games.dicewars.game import GAME
 from ludoteca.games.dicewars.state import END
 from ludoteca.games.dicewars.tournament import SEATS, find_places, line_ups, rotations, start_games
 from ludoteca.lab.match import ASK, STOP, play_batch
+from ludoteca.protocol import State, States
 from ludoteca.training.datasets import Chunk, split
 from ludoteca.training.sgd import Curve, TrainingPlan, check_output, train
 
@@ -37,10 +38,10 @@ RATES = ((6, 0.1), (10, 0.03), (12, 0.01))
 class Games:
     """Games about to be played, a row each."""
 
-    states: Any
+    states: States
     places: Any
     """Who sits at each seat: a place in BOTS, or ASK for the tested strategy."""
-    rngs: Any
+    rngs: Rngs
     seats: Any
     """The seat of the tested strategy."""
     boards: Any
@@ -72,7 +73,7 @@ class StrategyAmongBots(NamedTuple):
     """int64 [1]: positions kept."""
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         if s.battles >= MOST_BATTLES:
             return STOP
         place = as_int(self.places[game, seat])

@@ -11,7 +11,7 @@ from ludoteca.core.errors import DatasetError
 from ludoteca.core.files import write_atomic
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.progress import Report, silent
-from ludoteca.core.rng import split_seed
+from ludoteca.core.rng import Rng, split_seed
 from ludoteca.games.dicewars.agents.xklism import SHAPE
 from ludoteca.games.dicewars.bots import BOTS, bot_action
 from ludoteca.games.dicewars.encoders import FEATURES, encode_position
@@ -20,6 +20,8 @@ from ludoteca.games.dicewars.state import NOBODY
 from ludoteca.games.dicewars.tournament import SEATS, start_games
 from ludoteca.lab.match import STOP, play_batch
 from ludoteca.networks.weights import load_tensors
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 from ludoteca.training.datasets import Chunk, Dataset, Layout, balance, gather, split
 from ludoteca.training.sgd import Curve, TrainingPlan, check_output, train
 
@@ -51,11 +53,11 @@ class RecordedBot(NamedTuple):
     every_action: bool
     features: Any
     """int8 [positions, FEATURES]"""
-    notes: Any
+    notes: Notes
     """int64 [2]: positions kept; turns ended before the last decision, -1 before the first."""
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         turns = as_int(self.notes[1])
         self.notes[1] = s.turns
         if turns >= 0 and (self.every_action or s.turns > turns):

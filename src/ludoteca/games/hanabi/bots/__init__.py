@@ -5,13 +5,17 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import Rng
 from ludoteca.games.hanabi.bots import bologna, rule_lists, smart
 from ludoteca.games.hanabi.bots.hat import policy as hat
 from ludoteca.games.hanabi.bots.rebuild_notes import blank_states, rebuild_hat, rebuild_smart
 from ludoteca.games.hanabi.bots.smart_net import policy as smart_net
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS
 from ludoteca.games.hanabi.views import observe
+from ludoteca.protocol import State, States
+from ludoteca.protocol.conventions import Notes
 
 BOTS = (*rule_lists.NAMES, "bologna1", "bologna2", "smart", "hat", *smart_net.LEARNERS)
 BOLOGNA1, BOLOGNA2, SMART, HAT, SMART_NET, SMART_NET_PARTNER = range(len(rule_lists.NAMES), len(BOTS))
@@ -21,7 +25,7 @@ SMART_FAMILY = (SMART, SMART_NET, SMART_NET_PARTNER)  # the bots that keep the n
 
 
 @compiled
-def bot_action(s: Any, bot: int, rng: Any) -> int:
+def bot_action(s: State, bot: int, rng: Rng) -> int:
     """The action of a bot for the seat to act, from what this seat may know."""
     views = blank_states(2)
     views[0] = s
@@ -30,7 +34,7 @@ def bot_action(s: Any, bot: int, rng: Any) -> int:
 
 
 @compiled
-def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
+def _decide(views: States, seat: int, bot: int, rng: Rng) -> int:
     """The action in views[0]; the rest is scratch space. A function of its own, so that the views outlive pointers into
     them."""
     out = np.zeros(MAX_ACTIONS, np.int32)
@@ -46,7 +50,7 @@ def _decide(views: Any, seat: int, bot: int, rng: Any) -> int:
 
 
 @compiled
-def decide_by_notes(view: Any, notes: Any, seat: int, bot: int, weights: Any) -> int:
+def decide_by_notes(view: State, notes: Notes, seat: int, bot: int, weights: Any) -> int:
     """The action of a bot that keeps the notes of smart. They must be settled."""
     if bot == SMART:
         return smart.decide(view, notes, seat)
@@ -54,7 +58,7 @@ def decide_by_notes(view: Any, notes: Any, seat: int, bot: int, weights: Any) ->
 
 
 @compiled
-def decide_without_notes(view: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
+def decide_without_notes(view: State, seat: int, bot: int, out: Actions, rng: Rng) -> int:
     """The action of a bot that needs no memory. It may change the view, which is a scratch copy."""
     if bot == BOLOGNA1:
         return bologna.bologna1(view, seat, rng)

@@ -9,13 +9,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, below
 from ludoteca.games.hanabi.actions import clue_action, count_values, value_of
 from ludoteca.games.hanabi.analytics import PLAYABILITY, USELESSNESS, identify, measure_hand, round5
 from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, others_hold, rank_known
 from ludoteca.games.hanabi.rules import narrow
-from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_HAND, MAX_PLAYERS, MAX_RANKS, RANK_CLUE, is_playable
+from ludoteca.games.hanabi.state import (
+    COLOUR_CLUE,
+    MAX_ACTIONS,
+    MAX_HAND,
+    MAX_PLAYERS,
+    MAX_RANKS,
+    RANK_CLUE,
+    is_playable,
+)
+from ludoteca.protocol import State
 
 CAN_PLAY, CAN_DISCARD, CAN_BE_CLUED, STUCK = 1, 2, 3, 4  # conditions of a player, from good to bad
 NEITHER = -1
@@ -32,10 +42,12 @@ class Workspace(NamedTuple):
     """[owner]: the entropy of each hand before any clue."""
     tried: Any
     """The three numbers of each card of a hand after a clue that is tried."""
-    shares: Any
+    shares: FloatArray
     """[colours or ranks, slot, value]"""
     kept: Any
     """[slot, colours or ranks]: what a player knew before a clue that is tried."""
+    best: Any
+    """[action]: 1 for each action among which Bot2 chooses at random."""
 
 
 @compiled
@@ -47,11 +59,12 @@ def new_workspace() -> Any:
         np.zeros((MAX_HAND, 3)),
         np.zeros((2, MAX_HAND, 5)),
         np.zeros((MAX_HAND, 2), np.int64),
+        np.zeros(MAX_ACTIONS, np.int8),
     )
 
 
 @compiled
-def measure(s: Any, seat: int, owner: int, numbers: Any, shares: Any) -> float:
+def measure(s: State, seat: int, owner: int, numbers: FloatArray, shares: FloatArray) -> float:
     """The numbers of a hand as `seat` sees them. Returns its entropy."""
     return measure_hand(s, seat, owner, False, numbers, shares[0], shares[1])
 
@@ -60,7 +73,7 @@ def measure(s: Any, seat: int, owner: int, numbers: Any, shares: Any) -> float:
 
 
 @compiled
-def try_clue(s: Any, target: int, kind: int, value: int, kept: Any) -> int:
+def try_clue(s: State, target: int, kind: int, value: int, kept: Any) -> int:
     """Apply a clue to this scratch view, and keep what the player knew before. Returns how many cards it touches."""
     count = 0
     for slot in range(as_int(s.held[target])):
@@ -76,7 +89,7 @@ def try_clue(s: Any, target: int, kind: int, value: int, kept: Any) -> int:
 
 
 @compiled
-def undo_clue(s: Any, target: int, kept: Any) -> None:
+def undo_clue(s: State, target: int, kept: Any) -> None:
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
         s.colours[order], s.ranks[order] = kept[slot, 0], kept[slot, 1]
@@ -86,7 +99,7 @@ def undo_clue(s: Any, target: int, kept: Any) -> None:
 
 
 @compiled
-def condition_of(s: Any, seat: int, owner: int, numbers: Any) -> int:
+def condition_of(s: State, seat: int, owner: int, numbers: FloatArray) -> int:
     """How a player with these numbers stands: can play, can discard, can be clued in time, or none of these."""
     held = as_int(s.held[owner])
     for slot in range(held):
@@ -99,7 +112,7 @@ def condition_of(s: Any, seat: int, owner: int, numbers: Any) -> int:
 
 
 @compiled
-def bologna1(s: Any, seat: int, rng: Any) -> int:
+def bologna1(s: State, seat: int, rng: Rng) -> int:
     w = new_workspace()
     worst, target = 0, seat
     for ahead in range(1, as_int(s.players)):
@@ -129,7 +142,7 @@ def bologna1(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def find_certain(s: Any, seat: int, numbers: Any, which: int) -> int:
+def find_certain(s: State, seat: int, numbers: FloatArray, which: int) -> int:
     """The first own slot for which this number is 1, or NEITHER."""
     for slot in range(as_int(s.held[seat])):
         if numbers[slot, which] == 1.0:
@@ -138,7 +151,7 @@ def find_certain(s: Any, seat: int, numbers: Any, which: int) -> int:
 
 
 @compiled
-def clue_for(s: Any, seat: int, target: int, w: Any, rng: Any) -> int:
+def clue_for(s: State, seat: int, target: int, w: Workspace, rng: Rng) -> int:
     """The clue after which the player stands best, then the one that leaves the least entropy; any one of equals."""
     best_condition, best_entropy, action, ties = 9, 1e9, NEITHER, 0
     for kind in (COLOUR_CLUE, RANK_CLUE):
@@ -160,8 +173,13 @@ def clue_for(s: Any, seat: int, target: int, w: Any, rng: Any) -> int:
 
 
 @compiled
-def bologna2(s: Any, seat: int, rng: Any) -> int:
-    w = new_workspace()
+def bologna2(s: State, seat: int, rng: Rng) -> int:
+    return decide2(s, seat, new_workspace(), rng)
+
+
+@compiled
+def decide2(s: State, seat: int, w: Workspace, rng: Rng) -> int:
+    """The action of Bot2. `w.best` says which clues are as good; it is all zero for plays and discards."""
     measure(s, seat, seat, w.own, w.shares)
     slot = choose_play(s, seat, w)
     if slot >= 0:
@@ -189,7 +207,7 @@ def bologna2(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def choose_play(s: Any, seat: int, w: Any) -> int:
+def choose_play(s: State, seat: int, w: Workspace) -> int:
     """A surely playable card: a 5 if it returns a token; else one whose successor somebody holds; else the first."""
     first = NEITHER
     for slot in range(as_int(s.held[seat])):
@@ -207,7 +225,7 @@ def choose_play(s: Any, seat: int, w: Any) -> int:
 
 
 @compiled
-def most_useless(s: Any, seat: int, numbers: Any) -> int:
+def most_useless(s: State, seat: int, numbers: FloatArray) -> int:
     """The own slot with the highest uselessness, then the lowest playability, then the first."""
     best = 0
     for slot in range(1, as_int(s.held[seat])):
@@ -218,7 +236,7 @@ def most_useless(s: Any, seat: int, numbers: Any) -> int:
 
 
 @compiled
-def reveal_playable(s: Any, seat: int, w: Any, rng: Any) -> int:
+def reveal_playable(s: State, seat: int, w: Workspace, rng: Rng) -> int:
     """For the first player with a playable card that they do not know to be playable: the clue that makes it certain
     and reduces the entropy most."""
     for ahead in range(1, as_int(s.players)):
@@ -235,8 +253,10 @@ def reveal_playable(s: Any, seat: int, w: Any, rng: Any) -> int:
                 if w.tried[slot, PLAYABILITY] == 1.0:
                     if drop > best:
                         best, ties = drop, 0
+                        w.best[:] = 0
                     if drop == best:
                         ties += 1
+                        w.best[clue_action(s, target, kind, value)] = 1
                         if below(rng, ties) == 0:
                             action = clue_action(s, target, kind, value)
                 undo_clue(s, target, w.kept)
@@ -246,7 +266,7 @@ def reveal_playable(s: Any, seat: int, w: Any, rng: Any) -> int:
 
 
 @compiled
-def reduce_entropy(s: Any, seat: int, w: Any, playable: bool, least: float, rng: Any) -> int:
+def reduce_entropy(s: State, seat: int, w: Workspace, playable: bool, least: float, rng: Rng) -> int:
     """The clue that reduces the entropy most, by more than `least`; with `playable` only clues that touch a playable
     card which is not known to be playable."""
     best, action, ties = least, NEITHER, 0
@@ -259,8 +279,10 @@ def reduce_entropy(s: Any, seat: int, w: Any, playable: bool, least: float, rng:
                     drop = w.before[target] - measure(s, seat, target, w.tried, w.shares)
                     if drop > best:
                         best, ties = drop, 0
+                        w.best[:] = 0
                     if drop == best and best > least:
                         ties += 1
+                        w.best[clue_action(s, target, kind, value)] = 1
                         if below(rng, ties) == 0:
                             action = clue_action(s, target, kind, value)
                 undo_clue(s, target, w.kept)
@@ -268,9 +290,37 @@ def reduce_entropy(s: Any, seat: int, w: Any, playable: bool, least: float, rng:
 
 
 @compiled
-def touches_playable(s: Any, target: int, numbers: Any, kind: int, value: int) -> bool:
+def touches_playable(s: State, target: int, numbers: FloatArray, kind: int, value: int) -> bool:
     for slot in range(as_int(s.held[target])):
         card = card_at(s, target, slot)
         if value_of(card, kind) == value and is_playable(s, card) and numbers[slot, PLAYABILITY] < 1.0:
             return True
     return False
+
+
+# --- what a pupil of Bot2 can be told ------------------------------------------------------------------------------
+
+
+@compiled
+def score2(s: State, seat: int, scores: Any, best: Any) -> None:
+    """The entropy that each legal clue would remove, by action, and the actions among which Bot2 chooses. The view is
+    a scratch copy; scores of other actions stay as they are."""
+    w = new_workspace()
+    action = decide2(s, seat, w, np.ones(1, np.uint64))
+    best[:] = 0
+    if not w.best[action]:  # a play or a discard: what was marked before it was not good enough
+        w.best[:] = 0
+        w.best[action] = 1
+    for i in range(MAX_ACTIONS):
+        best[i] = w.best[i]
+    if s.tokens == 0:
+        return
+    for ahead in range(1, as_int(s.players)):
+        target = (seat + ahead) % as_int(s.players)
+        before = measure(s, seat, target, w.others[target], w.shares)
+        for kind in (COLOUR_CLUE, RANK_CLUE):
+            for value in range(count_values(s, kind)):
+                if try_clue(s, target, kind, value, w.kept):
+                    drop = before - measure(s, seat, target, w.tried, w.shares)
+                    scores[clue_action(s, target, kind, value)] = drop
+                undo_clue(s, target, w.kept)

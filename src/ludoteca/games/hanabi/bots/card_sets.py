@@ -1,9 +1,8 @@
 """Sets of cards as integers, with one bit for each card."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_COLOURS, MAX_RANKS, copies_of
+from ludoteca.protocol import State
 
 NO, MAYBE, YES = 0, 1, 2
 COLOUR_BITS = tuple(31 << (MAX_RANKS * colour) for colour in range(MAX_COLOURS))
@@ -25,7 +24,7 @@ def holds(cards: int, wanted: int) -> int:
 
 
 @compiled
-def all_cards(s: Any) -> int:
+def all_cards(s: State) -> int:
     cards = 0
     for colour in range(as_int(s.colours_used)):
         cards |= ((1 << as_int(s.ranks_used)) - 1) << (MAX_RANKS * colour)
@@ -39,7 +38,7 @@ def named_cards(kind: int, value: int) -> int:
 
 
 @compiled
-def playable_cards(s: Any) -> int:
+def playable_cards(s: State) -> int:
     cards = 0
     for colour in range(as_int(s.colours_used)):
         if s.piles[colour] < s.ranks_used:
@@ -48,7 +47,7 @@ def playable_cards(s: Any) -> int:
 
 
 @compiled
-def trash_cards(s: Any) -> int:
+def trash_cards(s: State) -> int:
     """Cards that can never be played: played already, or above an extinct card of their colour."""
     cards = 0
     for colour in range(as_int(s.colours_used)):
@@ -62,7 +61,7 @@ def trash_cards(s: Any) -> int:
 
 
 @compiled
-def critical_cards(s: Any, trash: int) -> int:
+def critical_cards(s: State, trash: int) -> int:
     """Cards still needed of which one copy is left."""
     cards = 0
     for colour in range(as_int(s.colours_used)):
@@ -74,7 +73,7 @@ def critical_cards(s: Any, trash: int) -> int:
 
 
 @compiled
-def classify_cards(s: Any) -> tuple[int, int, int]:
+def classify_cards(s: State) -> tuple[int, int, int]:
     """The cards that are playable, trash and critical now."""
     trash = trash_cards(s)
     return playable_cards(s), trash, critical_cards(s, trash)

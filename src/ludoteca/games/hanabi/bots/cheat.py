@@ -4,8 +4,6 @@ It plays what it can. It discards trash as long as the deck will last. After tha
 so that the deck does not run out. It never discards a critical card if it can give a clue.
 """
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.hand_queries import (
     card_at,
@@ -17,12 +15,13 @@ from ludoteca.games.hanabi.bots.hand_queries import (
 )
 from ludoteca.games.hanabi.bots.rule_actions import is_trash
 from ludoteca.games.hanabi.state import MAX_RANKS, copies_of, is_playable
+from ludoteca.protocol import State
 
 NEITHER = -1
 
 
 @compiled
-def decide(s: Any, seat: int) -> int:
+def decide(s: State, seat: int) -> int:
     """The action of the player to act, in the full state."""
     slot = choose_play(s, seat)
     if slot >= 0:
@@ -41,14 +40,14 @@ def decide(s: Any, seat: int) -> int:
 
 
 @compiled
-def stall(s: Any, seat: int) -> int:
+def stall(s: State, seat: int) -> int:
     """A clue that serves only to pass the turn."""
     target = next_seat(s, seat)
     return clue_rank(s, target, card_at(s, target, 0) % MAX_RANKS)
 
 
 @compiled
-def choose_play(s: Any, seat: int) -> int:
+def choose_play(s: State, seat: int) -> int:
     """Of the playable cards, prefer one that nobody else holds, then the lowest."""
     best, slot = -1, NEITHER
     for i in range(as_int(s.held[seat])):
@@ -61,7 +60,7 @@ def choose_play(s: Any, seat: int) -> int:
 
 
 @compiled
-def find_trash(s: Any, seat: int) -> int:
+def find_trash(s: State, seat: int) -> int:
     """A card that is trash or held twice."""
     for slot in range(as_int(s.held[seat])):
         card = card_at(s, seat, slot)
@@ -74,7 +73,7 @@ def find_trash(s: Any, seat: int) -> int:
 
 
 @compiled
-def others_can_play(s: Any, seat: int) -> bool:
+def others_can_play(s: State, seat: int) -> bool:
     for owner in range(as_int(s.players)):
         if owner != seat:
             for slot in range(as_int(s.held[owner])):
@@ -84,18 +83,18 @@ def others_can_play(s: Any, seat: int) -> bool:
 
 
 @compiled
-def is_dispensable(s: Any, card: int) -> bool:
+def is_dispensable(s: State, card: int) -> bool:
     """Whether another copy is left."""
     return copies_of(card % MAX_RANKS, as_int(s.ranks_used)) - as_int(s.gone[card]) > 1
 
 
 @compiled
-def is_critical(s: Any, seat: int, card: int) -> bool:
+def is_critical(s: State, seat: int, card: int) -> bool:
     return not is_dispensable(s, card) and not others_hold(s, seat, card)
 
 
 @compiled
-def choose_sacrifice(s: Any, seat: int) -> int:
+def choose_sacrifice(s: State, seat: int) -> int:
     """Prefer a card that somebody else holds too, then one with another copy left, then the highest."""
     best, slot = -1, 0
     for i in range(as_int(s.held[seat])):

@@ -1,9 +1,8 @@
 """The conventions `smart`, `smart_net` and `hat` as the protocol has them: what a search asks of its partners."""
 
-from typing import Any
-
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import kind_of
 from ludoteca.games.hanabi.bots import HAT, decide_by_notes, rebuild_notes, smart_notes
@@ -14,13 +13,15 @@ from ludoteca.games.hanabi.bots.rebuild_notes import blank_states
 from ludoteca.games.hanabi.bots.smart_net import policy as smart_net
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, PLAY
 from ludoteca.games.hanabi.views import observe
+from ludoteca.protocol import State, States
+from ludoteca.protocol.conventions import Notes
 
 SMART_WORDS = MAX_PLAYERS * MAX_HAND  # 64-bit words that a player's notes take
 HAT_WORDS = MAX_PLAYERS * MAX_HAND * KINDS
 
 
 @compiled
-def rewind(s: Any) -> None:
+def rewind(s: State) -> None:
     rebuild_notes.rewind(s, s)
     s.colours[:] = 0
     s.ranks[:] = 0
@@ -28,14 +29,14 @@ def rewind(s: Any) -> None:
 
 
 @compiled
-def action_history(s: Any, out: Any) -> int:
+def action_history(s: State, out: Actions) -> int:
     for i in range(as_int(s.ply)):
         out[i] = s.moves[i]
     return as_int(s.ply)
 
 
 @compiled
-def public_prefix(s: Any, seat: int) -> int:
+def public_prefix(s: State, seat: int) -> int:
     """How many actions were made before the oldest card of this hand was drawn."""
     oldest = as_int(s.hands[seat, 0]) if s.held[seat] > 0 else as_int(s.drawn)
     drawn = as_int(s.players) * as_int(s.hand_size)
@@ -47,7 +48,7 @@ def public_prefix(s: Any, seat: int) -> int:
 
 
 @compiled
-def update_notes(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
+def update_notes(s: State, seat: int, bot: int, notes: Notes, action: int) -> None:
     if bot == HAT:
         weights = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS))
         if action < 0:
@@ -64,7 +65,7 @@ def update_notes(s: Any, seat: int, bot: int, notes: Any, action: int) -> None:
 
 
 @compiled
-def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
+def true_notes(s: State, seat: int, bot: int, notes: Notes) -> int:
     """A bit for each slot of the hand whose card is among those noted. (None for `hat`, whose notes are weights.)"""
     if bot == HAT:
         return 0
@@ -75,7 +76,7 @@ def true_notes(s: Any, seat: int, bot: int, notes: Any) -> int:
 
 
 @compiled
-def convention_action(s: Any, seat: int, bot: int, notes: Any) -> int:
+def convention_action(s: State, seat: int, bot: int, notes: Notes) -> int:
     views = blank_states(1)
     views[0] = s
     observe(views[0], seat)
@@ -83,7 +84,7 @@ def convention_action(s: Any, seat: int, bot: int, notes: Any) -> int:
 
 
 @compiled
-def _decide(views: Any, seat: int, bot: int, notes: Any) -> int:
+def _decide(views: States, seat: int, bot: int, notes: Notes) -> int:
     """The action in views[0]. A function of its own, so that the views outlive pointers into them."""
     if bot == HAT:
         weights = notes.reshape((MAX_PLAYERS, MAX_HAND, KINDS)).copy()

@@ -10,10 +10,11 @@ import numpy as np
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import kind_of
 from ludoteca.games.hanabi.state import MAX_HAND, MAX_PLAYERS, NONE, PLAY
+from ludoteca.protocol import State
 
 
 @compiled
-def order_by_place(s: Any) -> None:
+def order_by_place(s: State) -> None:
     """Reorder the hands of this scratch view by place. Where each card went follows from the moves."""
     places = np.zeros((MAX_PLAYERS, MAX_HAND), np.int64)
     drawn = 0
@@ -55,7 +56,7 @@ def count_older(hand: Any, size: int, order: int) -> int:
 
 
 @compiled
-def place_to_slot(s: Any, seat: int, action: int) -> int:
+def place_to_slot(s: State, seat: int, action: int) -> int:
     """Convert an action on a place into the action on the slot (oldest first)."""
     size = as_int(s.hand_size)
     if action >= 2 * size:

@@ -1,12 +1,11 @@
 """What a player can see and count in a view: the odds of the own cards, what others know, who holds what."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, below
 from ludoteca.games.hanabi.actions import clue_action
 from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE, copies_of, is_playable
 from ludoteca.games.hanabi.views import is_possible
+from ludoteca.protocol import State
 
 NOTHING = -1  # no action
 
@@ -25,23 +24,23 @@ def only(possible: int) -> int:
 
 
 @compiled
-def card_at(s: Any, seat: int, slot: int) -> int:
+def card_at(s: State, seat: int, slot: int) -> int:
     return as_int(s.cards[s.hands[seat, slot]])
 
 
 @compiled
-def colour_known(s: Any, seat: int, slot: int) -> int:
+def colour_known(s: State, seat: int, slot: int) -> int:
     """The colour that the owner knows of a card, or -1."""
     return only(as_int(s.colours[s.hands[seat, slot]]))
 
 
 @compiled
-def rank_known(s: Any, seat: int, slot: int) -> int:
+def rank_known(s: State, seat: int, slot: int) -> int:
     return only(as_int(s.ranks[s.hands[seat, slot]]))
 
 
 @compiled
-def best_rank(s: Any, colour: int) -> int:
+def best_rank(s: State, colour: int) -> int:
     """How many cards this firework can still reach."""
     for rank in range(as_int(s.piles[colour]), as_int(s.ranks_used)):
         if s.gone[colour * MAX_RANKS + rank] == copies_of(rank, as_int(s.ranks_used)):
@@ -50,7 +49,7 @@ def best_rank(s: Any, colour: int) -> int:
 
 
 @compiled
-def lowest_pile(s: Any) -> int:
+def lowest_pile(s: State) -> int:
     lowest = as_int(s.piles[0])
     for colour in range(1, as_int(s.colours_used)):
         lowest = min(lowest, as_int(s.piles[colour]))
@@ -58,7 +57,7 @@ def lowest_pile(s: Any) -> int:
 
 
 @compiled
-def playable_odds(s: Any, seat: int, slot: int) -> float:
+def playable_odds(s: State, seat: int, slot: int) -> float:
     """The probability that an own card is playable, by the copies out of sight that it may be."""
     order = as_int(s.hands[seat, slot])
     good = total = 0
@@ -70,22 +69,22 @@ def playable_odds(s: Any, seat: int, slot: int) -> float:
 
 
 @compiled
-def clue_colour(s: Any, target: int, colour: int) -> int:
+def clue_colour(s: State, target: int, colour: int) -> int:
     return clue_action(s, target, COLOUR_CLUE, colour)
 
 
 @compiled
-def clue_rank(s: Any, target: int, rank: int) -> int:
+def clue_rank(s: State, target: int, rank: int) -> int:
     return clue_action(s, target, RANK_CLUE, rank)
 
 
 @compiled
-def next_seat(s: Any, seat: int) -> int:
+def next_seat(s: State, seat: int) -> int:
     return (seat + 1) % as_int(s.players)
 
 
 @compiled
-def others_hold(s: Any, seat: int, card: int) -> bool:
+def others_hold(s: State, seat: int, card: int) -> bool:
     """Whether another player holds this card."""
     for owner in range(as_int(s.players)):
         if owner != seat and holds_card(s, owner, card):
@@ -94,7 +93,7 @@ def others_hold(s: Any, seat: int, card: int) -> bool:
 
 
 @compiled
-def holds_card(s: Any, owner: int, card: int) -> bool:
+def holds_card(s: State, owner: int, card: int) -> bool:
     for slot in range(as_int(s.held[owner])):
         if card_at(s, owner, slot) == card:
             return True
@@ -102,7 +101,7 @@ def holds_card(s: Any, owner: int, card: int) -> bool:
 
 
 @compiled
-def deck_will_last(s: Any) -> bool:
+def deck_will_last(s: State) -> bool:
     """Whether so few cards were discarded that every card still to be played can be played before the last round. (A
     player who then holds only trash has no use for the last turn.)"""
     discarded = 0
@@ -113,12 +112,12 @@ def deck_will_last(s: Any) -> bool:
 
 
 @compiled
-def may_discard(s: Any) -> bool:
+def may_discard(s: State) -> bool:
     return s.tokens < s.most_tokens
 
 
 @compiled
-def clue_at_random(s: Any, seat: int, rng: Any) -> int:
+def clue_at_random(s: State, seat: int, rng: Rng) -> int:
     """Clue the next player about a random attribute of a random card."""
     if s.tokens == 0:
         return NOTHING
@@ -130,5 +129,5 @@ def clue_at_random(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def discard_at_random(s: Any, seat: int, rng: Any) -> int:
+def discard_at_random(s: State, seat: int, rng: Rng) -> int:
     return below(rng, as_int(s.held[seat])) if may_discard(s) else NOTHING

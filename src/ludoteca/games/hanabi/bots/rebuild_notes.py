@@ -12,7 +12,8 @@ from ludoteca.games.hanabi.bots import smart_notes
 from ludoteca.games.hanabi.bots.hat import knowledge
 from ludoteca.games.hanabi.rules import apply, prepare
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_PLAYERS, NONE, STATE
-from ludoteca.protocol import new_states
+from ludoteca.protocol import State, new_states
+from ludoteca.protocol.conventions import Notes
 
 
 def blank_states(n: int) -> Any:
@@ -29,7 +30,7 @@ if compiles:
 
 
 @compiled
-def rewind(t: Any, s: Any) -> None:
+def rewind(t: Any, s: State) -> None:
     """Take `t`, a copy of the view `s`, back to the first deal. Hidden cards keep what clues have named of them, so
     that the game can be replayed without knowing them."""
     for order in range(as_int(s.drawn)):
@@ -47,7 +48,7 @@ def rewind(t: Any, s: Any) -> None:
 
 
 @compiled
-def rebuild_smart(s: Any, seat: int, past: Any, notes: Any) -> None:
+def rebuild_smart(s: State, seat: int, past: Any, notes: Notes) -> None:
     """The notes of `smart` that `seat` has in the view `s`, settled. `past` is scratch space for one state."""
     past[0] = s
     t = past[0]
@@ -64,7 +65,7 @@ def rebuild_smart(s: Any, seat: int, past: Any, notes: Any) -> None:
 
 
 @compiled
-def rebuild_hat(s: Any, seat: int, past: Any, weights: Any) -> None:
+def rebuild_hat(s: State, seat: int, past: Any, weights: Any) -> None:
     """The same of the weights of `hat`."""
     past[0] = s
     t = past[0]

@@ -1,7 +1,5 @@
 """The plays and discards that rule lists are made of: each returns an action, or NOTHING if it does not apply."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.hand_queries import (
     NOTHING,
@@ -14,10 +12,11 @@ from ludoteca.games.hanabi.bots.hand_queries import (
 )
 from ludoteca.games.hanabi.state import KINDS, MAX_RANKS
 from ludoteca.games.hanabi.views import is_possible
+from ludoteca.protocol import State
 
 
 @compiled
-def play_sure(s: Any, seat: int) -> int:
+def play_sure(s: State, seat: int) -> int:
     for slot in range(as_int(s.held[seat])):
         if playable_odds(s, seat, slot) == 1.0:
             return as_int(s.hand_size) + slot
@@ -25,7 +24,7 @@ def play_sure(s: Any, seat: int) -> int:
 
 
 @compiled
-def play_known(s: Any, seat: int) -> int:
+def play_known(s: State, seat: int) -> int:
     """A card whose colour and rank are known."""
     for slot in range(as_int(s.held[seat])):
         colour, rank = colour_known(s, seat, slot), rank_known(s, seat, slot)
@@ -35,7 +34,7 @@ def play_known(s: Any, seat: int) -> int:
 
 
 @compiled
-def play_likely(s: Any, seat: int, threshold: float) -> int:
+def play_likely(s: State, seat: int, threshold: float) -> int:
     """The card most likely playable, if at or above the threshold; the last among equals."""
     best, action = threshold, NOTHING
     for slot in range(as_int(s.held[seat])):
@@ -49,7 +48,7 @@ def play_likely(s: Any, seat: int, threshold: float) -> int:
 
 
 @compiled
-def discard_oldest(s: Any, seat: int) -> int:
+def discard_oldest(s: State, seat: int) -> int:
     if not may_discard(s):
         return NOTHING
     oldest = 0
@@ -60,7 +59,7 @@ def discard_oldest(s: Any, seat: int) -> int:
 
 
 @compiled
-def discard_unknown(s: Any, seat: int) -> int:
+def discard_unknown(s: State, seat: int) -> int:
     """The first card of which neither colour nor rank is known."""
     if may_discard(s):
         for slot in range(as_int(s.held[seat])):
@@ -70,7 +69,7 @@ def discard_unknown(s: Any, seat: int) -> int:
 
 
 @compiled
-def discard_trash(s: Any, seat: int) -> int:
+def discard_trash(s: State, seat: int) -> int:
     """A card known to be too low or of a complete colour; else one that can never be played."""
     if not may_discard(s):
         return NOTHING
@@ -87,12 +86,12 @@ def discard_trash(s: Any, seat: int) -> int:
 
 
 @compiled
-def is_trash(s: Any, colour: int, rank: int) -> bool:
+def is_trash(s: State, colour: int, rank: int) -> bool:
     return rank < s.piles[colour] or rank >= best_rank(s, colour)
 
 
 @compiled
-def is_unreachable(s: Any, seat: int, slot: int) -> bool:
+def is_unreachable(s: State, seat: int, slot: int) -> bool:
     """Whether every card that it may be lies above a card of its known colour that is extinct."""
     colour, order = colour_known(s, seat, slot), as_int(s.hands[seat, slot])
     if colour < 0:
@@ -105,7 +104,7 @@ def is_unreachable(s: Any, seat: int, slot: int) -> bool:
 
 
 @compiled
-def discard_likely_trash(s: Any, seat: int, threshold: float) -> int:
+def discard_likely_trash(s: State, seat: int, threshold: float) -> int:
     """The card most likely trash, if at or above the threshold; the last among equals."""
     best, action = threshold, NOTHING
     if not may_discard(s):

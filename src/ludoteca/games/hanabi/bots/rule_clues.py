@@ -1,9 +1,7 @@
 """The clues that rule lists are made of: each returns a clue, or NOTHING if it does not apply."""
 
-from typing import Any
-
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, below
 from ludoteca.games.hanabi.bots.hand_queries import (
     NOTHING,
     card_at,
@@ -15,10 +13,11 @@ from ludoteca.games.hanabi.bots.hand_queries import (
     rank_known,
 )
 from ludoteca.games.hanabi.state import MAX_RANKS, is_playable
+from ludoteca.protocol import State
 
 
 @compiled
-def clue_anyone(s: Any, seat: int) -> int:
+def clue_anyone(s: State, seat: int) -> int:
     """For the first player after this one who holds a playable card without knowing both its colour and rank."""
     for ahead in range(1, as_int(s.players)):
         action = clue_missing(s, (seat + ahead) % as_int(s.players))
@@ -28,7 +27,7 @@ def clue_anyone(s: Any, seat: int) -> int:
 
 
 @compiled
-def clue_last_playable(s: Any, seat: int) -> int:
+def clue_last_playable(s: State, seat: int) -> int:
     """For the first player after this one whose last playable card is not fully known: its colour, else its rank."""
     if s.tokens == 0:
         return NOTHING
@@ -46,7 +45,7 @@ def clue_last_playable(s: Any, seat: int) -> int:
 
 
 @compiled
-def complete_clue(s: Any, seat: int) -> int:
+def complete_clue(s: State, seat: int) -> int:
     """The missing colour or rank of a playable card of which the other is known."""
     if s.tokens == 0:
         return NOTHING
@@ -63,7 +62,7 @@ def complete_clue(s: Any, seat: int) -> int:
 
 
 @compiled
-def clue_missing(s: Any, target: int) -> int:
+def clue_missing(s: State, target: int) -> int:
     """What the player does not know of their first playable card that they do not fully know: the rank, else the
     colour."""
     if s.tokens == 0:
@@ -79,7 +78,7 @@ def clue_missing(s: Any, target: int) -> int:
 
 
 @compiled
-def clue_next_playable(s: Any, seat: int, rng: Any) -> int:
+def clue_next_playable(s: State, seat: int, rng: Rng) -> int:
     """A random attribute of the next player's first playable card, whatever they know."""
     if s.tokens == 0:
         return NOTHING
@@ -94,7 +93,7 @@ def clue_next_playable(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def clue_unknown(s: Any, target: int) -> int:
+def clue_unknown(s: State, target: int) -> int:
     """For the first card that the player does not fully know: the colour, else the rank."""
     if s.tokens == 0:
         return NOTHING
@@ -108,7 +107,7 @@ def clue_unknown(s: Any, target: int) -> int:
 
 
 @compiled
-def clue_dispensable(s: Any, seat: int) -> int:
+def clue_dispensable(s: State, seat: int) -> int:
     """A clue from which a player, taken in order of seats, learns that a card is too low."""
     if s.tokens == 0:
         return NOTHING
@@ -129,7 +128,7 @@ def clue_dispensable(s: Any, seat: int) -> int:
 
 
 @compiled
-def clue_most(s: Any, seat: int, new: bool) -> int:
+def clue_most(s: State, seat: int, new: bool) -> int:
     """The clue that touches most cards (with `new`, most cards not yet clued so), in order of seats, ranks first."""
     if s.tokens == 0:
         return NOTHING

@@ -7,10 +7,9 @@ details on which their published scores depend. A new card takes the place of th
 never applies, since a player's own cards count as undrawn.
 """
 
-from typing import Any
-
+from ludoteca.core.arrays import Actions
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below
+from ludoteca.core.rng import Rng, below
 from ludoteca.games.hanabi.bots.fireworks_layout import order_by_place, place_to_slot
 from ludoteca.games.hanabi.bots.hand_queries import NOTHING, clue_at_random, discard_at_random, next_seat
 from ludoteca.games.hanabi.bots.rule_actions import (
@@ -33,13 +32,14 @@ from ludoteca.games.hanabi.bots.rule_clues import (
     complete_clue,
 )
 from ludoteca.games.hanabi.rules import legal_actions
+from ludoteca.protocol import State
 
 NAMES = ("random", "flawed", "internal", "outer", "cautious", "iggi", "iggi2", "van_den_bergh", "piers")
 RANDOM, FLAWED, INTERNAL, OUTER, CAUTIOUS, IGGI, IGGI2, VAN_DEN_BERGH, PIERS = range(len(NAMES))
 
 
 @compiled
-def decide(s: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
+def decide(s: State, seat: int, bot: int, out: Actions, rng: Rng) -> int:
     """The action of a rule list in the view of `seat`, which is to act. The view's hands are reordered; `out` is
     scratch space for legal actions."""
     if bot == RANDOM:
@@ -56,7 +56,7 @@ def decide(s: Any, seat: int, bot: int, out: Any, rng: Any) -> int:
 
 
 @compiled
-def follow_list(s: Any, seat: int, bot: int, rng: Any) -> int:
+def follow_list(s: State, seat: int, bot: int, rng: Rng) -> int:
     if bot == FLAWED:
         return flawed(s, seat, rng)
     if bot == INTERNAL:
@@ -73,7 +73,7 @@ def follow_list(s: Any, seat: int, bot: int, rng: Any) -> int:
 
 
 @compiled
-def flawed(s: Any, seat: int, rng: Any) -> int:
+def flawed(s: State, seat: int, rng: Rng) -> int:
     action = play_sure(s, seat)
     if action == NOTHING:
         action = play_likely(s, seat, 0.25)
@@ -85,7 +85,7 @@ def flawed(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def internal(s: Any, seat: int, rng: Any) -> int:
+def internal(s: State, seat: int, rng: Rng) -> int:
     action = play_sure(s, seat)
     if action == NOTHING:
         action = discard_trash(s, seat)
@@ -95,7 +95,7 @@ def internal(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def outer(s: Any, seat: int, rng: Any) -> int:
+def outer(s: State, seat: int, rng: Rng) -> int:
     action = play_sure(s, seat)
     if action == NOTHING:
         action = discard_trash(s, seat)
@@ -107,7 +107,7 @@ def outer(s: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def iggi(s: Any, seat: int, cautious: bool, rng: Any) -> int:
+def iggi(s: State, seat: int, cautious: bool, rng: Rng) -> int:
     """Cautious differs in one rule: when it knows nothing better it discards at random, not the oldest card."""
     action = play_known(s, seat)
     if action == NOTHING:
@@ -122,7 +122,7 @@ def iggi(s: Any, seat: int, cautious: bool, rng: Any) -> int:
 
 
 @compiled
-def iggi2(s: Any, seat: int) -> int:
+def iggi2(s: State, seat: int) -> int:
     action = play_known(s, seat)
     if action == NOTHING:
         action = play_sure(s, seat)
@@ -142,7 +142,7 @@ def iggi2(s: Any, seat: int) -> int:
 
 
 @compiled
-def van_den_bergh(s: Any, seat: int) -> int:
+def van_den_bergh(s: State, seat: int) -> int:
     action = play_likely(s, seat, 0.6) if s.lives > 1 else play_sure(s, seat)
     if action == NOTHING:
         action = discard_likely_trash(s, seat, 1.0)
@@ -154,7 +154,7 @@ def van_den_bergh(s: Any, seat: int) -> int:
 
 
 @compiled
-def piers(s: Any, seat: int) -> int:
+def piers(s: State, seat: int) -> int:
     action = play_sure(s, seat)
     if action == NOTHING and s.lives > 1:
         action = play_likely(s, seat, 0.6)

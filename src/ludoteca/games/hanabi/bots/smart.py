@@ -3,8 +3,6 @@
 How a player decides, from their view and their notes (`smart_notes.py`). What the player sees is used only here.
 """
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_action, value_of
@@ -21,10 +19,12 @@ from ludoteca.games.hanabi.bots.card_sets import (
 from ludoteca.games.hanabi.bots.hand_queries import card_at, clue_rank, may_discard, next_seat
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, read_clue
 from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 
 @compiled
-def exhausted_cards(s: Any, notes: Any, seat: int) -> int:
+def exhausted_cards(s: State, notes: Notes, seat: int) -> int:
     """The cards of which a player sees or knows every copy, so that no other own card can be one."""
     cards = 0
     for card in range(KINDS):
@@ -48,7 +48,7 @@ def drop_exhausted(cards: int, exhausted: int) -> int:
 
 
 @compiled
-def decide(s: Any, notes: Any, seat: int) -> int:
+def decide(s: State, notes: Notes, seat: int) -> int:
     """The action of the player to act, from their view and their notes, which are settled."""
     if s.drawn == s.deck:
         action = play_lowest(s, notes, seat)
@@ -75,7 +75,7 @@ def decide(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def play_lowest(s: Any, notes: Any, seat: int) -> int:
+def play_lowest(s: State, notes: Notes, seat: int) -> int:
     """A card that is surely playable: prefer one of which the others do not know it, then a low rank."""
     playable, exhausted = playable_cards(s), exhausted_cards(s, notes, seat)
     best, action = -1, NEITHER
@@ -101,7 +101,7 @@ def known_rank(cards: int) -> int:
 
 
 @compiled
-def play_mystery(s: Any, notes: Any, seat: int) -> int:
+def play_mystery(s: State, notes: Notes, seat: int) -> int:
     """Near the end of the deck: the card most likely playable."""
     if s.deck - s.drawn > (3 if s.lives >= 3 else 1):
         return NEITHER
@@ -116,7 +116,7 @@ def play_mystery(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def warn(s: Any, notes: Any, seat: int) -> int:
+def warn(s: State, notes: Notes, seat: int) -> int:
     """If the next player would discard a critical card: a clue that makes them play instead, or the warning."""
     if s.tokens == 0:
         return NEITHER
@@ -133,7 +133,7 @@ def warn(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
+def discard_for_twin(s: State, notes: Notes, seat: int) -> int:
     """The discard finesse: a known playable card, not critical, of which exactly one other player's newest is a
     copy."""
     if not may_discard(s):
@@ -152,7 +152,7 @@ def discard_for_twin(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def give_clue(s: Any, notes: Any, seat: int) -> int:
+def give_clue(s: State, notes: Notes, seat: int) -> int:
     """The best helpful clue for anybody."""
     best, action = 0, NEITHER
     if s.tokens > 0:
@@ -164,7 +164,7 @@ def give_clue(s: Any, notes: Any, seat: int) -> int:
 
 
 @compiled
-def best_clue(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
+def best_clue(s: State, notes: Notes, seat: int, target: int) -> tuple[int, int]:
     """(how many possibilities it removes, the action): the best clue for a player that makes them play a right card."""
     playable, trash, critical = classify_cards(s)
     chop = NEITHER
@@ -185,7 +185,7 @@ def best_clue(s: Any, notes: Any, seat: int, target: int) -> tuple[int, int]:
 
 
 @compiled
-def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> int:
+def fitness_of(s: State, notes: Notes, target: int, kind: int, value: int, playable: int) -> int:
     """How many possibilities a clue removes; 0 unless it makes a playable card certain, or the newest card that it
     points at really is playable."""
     plays, _, newest, removed = read_clue(s, notes, target, kind, value, playable)
@@ -195,7 +195,7 @@ def fitness_of(s: Any, notes: Any, target: int, kind: int, value: int, playable:
 
 
 @compiled
-def choose_discard(s: Any, notes: Any, seat: int) -> int:
+def choose_discard(s: State, notes: Notes, seat: int) -> int:
     """A card that is surely trash, preferably one of which the others do not know it; else the next discard; else the
     highest rank."""
     trash, exhausted = trash_cards(s), exhausted_cards(s, notes, seat)

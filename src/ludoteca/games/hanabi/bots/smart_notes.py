@@ -5,8 +5,6 @@ sees is not written into them, with one exception: the discard finesse, which ea
 each viewer has notes of their own, which follow from what that viewer may see.
 """
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
@@ -24,18 +22,20 @@ from ludoteca.games.hanabi.bots.card_sets import (
 from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat
 from ludoteca.games.hanabi.state import COLOUR_CLUE, DISCARD, KINDS, MAX_HAND, MAX_RANKS, RANK_CLUE, copies_of
 from ludoteca.games.hanabi.views import is_possible
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 NEITHER = -1
 
 
 @compiled
-def begin(s: Any, notes: Any) -> None:
+def begin(s: State, notes: Notes) -> None:
     """The notes before the first action."""
     notes[:] = all_cards(s)
 
 
 @compiled
-def settle(s: Any, notes: Any) -> None:
+def settle(s: State, notes: Notes) -> None:
     """Before each action, until nothing changes: drop cards all of whose copies are played, discarded or located."""
     while True:
         located = located_cards(s, notes)
@@ -56,7 +56,7 @@ def settle(s: Any, notes: Any) -> None:
 
 
 @compiled
-def possible_cards(s: Any, order: int) -> int:
+def possible_cards(s: State, order: int) -> int:
     """The cards that clues alone leave possible."""
     cards = 0
     for card in range(KINDS):
@@ -65,7 +65,7 @@ def possible_cards(s: Any, order: int) -> int:
 
 
 @compiled
-def located_cards(s: Any, notes: Any) -> int:
+def located_cards(s: State, notes: Notes) -> int:
     """Cards of which every copy was played, discarded or located in a hand."""
     once = twice = thrice = 0
     for owner in range(as_int(s.players)):
@@ -87,7 +87,7 @@ def located_cards(s: Any, notes: Any) -> int:
 
 
 @compiled
-def next_discard(s: Any, notes: Any, owner: int, playable: int, trash: int, critical: int) -> int:
+def next_discard(s: State, notes: Notes, owner: int, playable: int, trash: int, critical: int) -> int:
     """The slot that a player would discard (players call it the chop): the one most likely trash that is not surely
     critical, the oldest among equals. NEITHER if they know a card that is playable or trash."""
     best, slot = -1.0, NEITHER
@@ -103,7 +103,7 @@ def next_discard(s: Any, notes: Any, owner: int, playable: int, trash: int, crit
 
 
 @compiled
-def infer_not_critical(s: Any, notes: Any, seat: int) -> None:
+def infer_not_critical(s: State, notes: Notes, seat: int) -> None:
     """The next player was not warned, so what they would discard is not critical."""
     if s.drawn == s.deck or s.tokens == 0:
         return
@@ -115,7 +115,7 @@ def infer_not_critical(s: Any, notes: Any, seat: int) -> None:
 
 
 @compiled
-def restrict(notes: Any, owner: int, slot: int, wanted: int) -> None:
+def restrict(notes: Notes, owner: int, slot: int, wanted: int) -> None:
     """Restrict a set to the wanted cards, unless that would leave none."""
     cards = as_int(notes[owner, slot]) & wanted
     if cards:
@@ -123,7 +123,7 @@ def restrict(notes: Any, owner: int, slot: int, wanted: int) -> None:
 
 
 @compiled
-def update_notes(s: Any, notes: Any, viewer: int, action: int) -> None:
+def update_notes(s: State, notes: Notes, viewer: int, action: int) -> None:
     """What `viewer` infers from an action that is about to be made in `s`. The notes must be settled."""
     seat = as_int(s.turn)
     kind = kind_of(s, action)
@@ -141,7 +141,7 @@ def update_notes(s: Any, notes: Any, viewer: int, action: int) -> None:
 
 
 @compiled
-def note_finesse(s: Any, notes: Any, viewer: int, seat: int, slot: int) -> None:
+def note_finesse(s: State, notes: Notes, viewer: int, seat: int, slot: int) -> None:
     """The discard of a card that all know to be playable says: somebody's newest card is another copy."""
     cards = as_int(notes[seat, slot])
     if not is_single(cards) or cards & playable_cards(s) == 0:
@@ -157,7 +157,7 @@ def note_finesse(s: Any, notes: Any, viewer: int, seat: int, slot: int) -> None:
 
 
 @compiled
-def note_clue(s: Any, notes: Any, seat: int, action: int, kind: int) -> None:
+def note_clue(s: State, notes: Notes, seat: int, action: int, kind: int) -> None:
     ahead, value = clue_of(s, action, kind)
     target = (seat + ahead) % as_int(s.players)
     playable, trash, critical = classify_cards(s)
@@ -187,7 +187,7 @@ def note_clue(s: Any, notes: Any, seat: int, action: int, kind: int) -> None:
 
 
 @compiled
-def read_clue(s: Any, notes: Any, target: int, kind: int, value: int, playable: int) -> tuple[int, int, int, int]:
+def read_clue(s: State, notes: Notes, target: int, kind: int, value: int, playable: int) -> tuple[int, int, int, int]:
     """What a clue says by the cards alone: (how many cards become surely playable; the oldest of these, or NEITHER; the
     newest card it touches that may be playable and does not become certain, or NEITHER; how many possibilities it
     removes)."""
@@ -208,12 +208,12 @@ def read_clue(s: Any, notes: Any, target: int, kind: int, value: int, playable: 
 
 
 @compiled
-def touches(s: Any, owner: int, slot: int, kind: int, value: int) -> bool:
+def touches(s: State, owner: int, slot: int, kind: int, value: int) -> bool:
     return value_of(card_at(s, owner, slot), kind) == value
 
 
 @compiled
-def is_warning(s: Any, notes: Any, target: int, rank: int, chop: int, critical: int) -> bool:
+def is_warning(s: State, notes: Notes, target: int, rank: int, chop: int, critical: int) -> bool:
     """Whether a rank clue to the next player says: what you would discard, in the slot `chop`, is critical."""
     if chop < 0 or not touches(s, target, chop, RANK_CLUE, rank):
         return False

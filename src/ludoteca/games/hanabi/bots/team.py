@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions
 from ludoteca.core.errors import UnknownName
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import shuffle
+from ludoteca.core.rng import Rng, shuffle
 from ludoteca.games.hanabi.bots import (
     BOT_ALIASES,
     BOTS,
@@ -25,7 +26,8 @@ from ludoteca.games.hanabi.bots.smart_net.policy import LEARNED
 from ludoteca.games.hanabi.rules import apply
 from ludoteca.games.hanabi.state import KINDS, MAX_ACTIONS, MAX_HAND, MAX_PLAYERS, STATE
 from ludoteca.games.hanabi.views import observe
-from ludoteca.protocol import new_states
+from ludoteca.protocol import State, States, new_states
+from ludoteca.protocol.conventions import Notes
 
 CHEAT = len(BOTS)
 PLAYERS = (*BOTS, "cheat")
@@ -38,17 +40,17 @@ class Team(NamedTuple):
     """[seat]: a number of PLAYERS."""
     weights: Any
     """Those of smart_net: [learner, players, kind of move, column, unit]."""
-    notes: Any
+    notes: Notes
     """[viewer, owner, slot]: the notes of smart."""
     hat_weights: Any
     """[viewer, owner, slot, card]: those of hat; two rows more are scratch space."""
-    views: Any
+    views: States
     """Scratch space for one state."""
-    out: Any
+    out: Actions
     """Scratch space for slots and actions."""
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         """The action of a seat in the full state. Every player takes note of it."""
         if s.ply == 0:
             begin_notes(self, s)
@@ -83,7 +85,7 @@ def find_players(names: Sequence[str]) -> Any:
 
 
 @compiled
-def shuffle_deck(s: Any, rng: Any) -> None:
+def shuffle_deck(s: State, rng: Rng) -> None:
     """Give a first position its whole deck, in random order."""
     n = 0
     for card in range(KINDS):
@@ -94,7 +96,7 @@ def shuffle_deck(s: Any, rng: Any) -> None:
 
 
 @compiled
-def begin_notes(team: Any, s: Any) -> None:
+def begin_notes(team: Any, s: State) -> None:
     """Every player begins their notes; the hands are dealt."""
     for viewer in range(as_int(s.players)):
         if team.bots[viewer] in SMART_FAMILY:
@@ -104,14 +106,14 @@ def begin_notes(team: Any, s: Any) -> None:
 
 
 @compiled
-def settle_notes(team: Any, s: Any) -> None:
+def settle_notes(team: Any, s: State) -> None:
     for viewer in range(as_int(s.players)):
         if team.bots[viewer] in SMART_FAMILY:
             smart_notes.settle(s, team.notes[viewer])
 
 
 @compiled
-def note_action(team: Any, s: Any, action: int) -> None:
+def note_action(team: Any, s: State, action: int) -> None:
     """Every player takes note of an action that is about to be made."""
     for viewer in range(as_int(s.players)):
         if team.bots[viewer] in SMART_FAMILY:
@@ -121,7 +123,7 @@ def note_action(team: Any, s: Any, action: int) -> None:
 
 
 @compiled
-def play_action(team: Any, s: Any, action: int) -> None:
+def play_action(team: Any, s: State, action: int) -> None:
     """Note an action, make it, and draw the card that is due from the deck that the state holds."""
     note_action(team, s, action)
     apply(s, action)
@@ -129,7 +131,7 @@ def play_action(team: Any, s: Any, action: int) -> None:
 
 
 @compiled
-def decide(team: Any, s: Any, seat: int, rng: Any) -> int:
+def decide(team: Any, s: State, seat: int, rng: Rng) -> int:
     """The action of a seat, from its view (but for cheat). The notes must be settled."""
     bot = as_int(team.bots[seat])
     if bot == CHEAT:

@@ -1,5 +1,6 @@
 """Positions as inputs of networks. Each encoder has named slices and a compiled form for many positions at once. All of
-them read a view, or the full state from the point of view of a seat, and never what is hidden.
+them read a view, or the full state from the point of view of a seat, and never what is hidden. `ENCODER` of each module
+(and `CANONICAL`, `WITH_MEMORY`) is what the plugin declares.
 
 | encoder | length | whose |
 |---|---|---|

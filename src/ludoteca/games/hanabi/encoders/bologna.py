@@ -6,15 +6,18 @@ read. Second, colours can be put into a canonical order (`canonical`): the colou
 `permute_action` applies the same permutation to an action.
 """
 
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
-from ludoteca.protocol import State
+from ludoteca.protocol import Encoder, State, States, Symmetry
+from ludoteca.protocol.encoders import make_slices
 
 SIZE, ACTIONS = 195, 20
 COLOUR_ORDER = np.array([3, 4, 0, 1, 2])  # white, blue, red, yellow, green
@@ -41,12 +44,7 @@ LENGTHS = {
 }
 
 
-def _make_slices() -> dict[str, slice]:
-    ends = np.cumsum(list(LENGTHS.values())).tolist()
-    return {name: slice(end - LENGTHS[name], end) for name, end in zip(LENGTHS, ends, strict=True)}
-
-
-SLICES = _make_slices()
+SLICES = make_slices(LENGTHS)
 FIREWORKS = SLICES["fireworks"].start
 OTHER, OTHER_COLOUR, OTHER_VALUE = (SLICES[name].start for name in ("other_playability", "other_colour", "other_value"))
 CURRENT = SLICES["current_playability"].start
@@ -70,14 +68,14 @@ def encode(view: State, exact: bool = False, canonical: bool = False) -> tuple[A
 
 
 @compiled
-def fill_many(views: Any, exact: bool, canonical: bool, out: Any, orders: Any) -> None:
+def fill_many(views: States, exact: bool, canonical: bool, out: FloatArray, orders: IntArray) -> None:
     """One row for each view; the views are those of the seats to act."""
     for i in range(len(views)):
         fill(views[i], exact, canonical, out[i], orders[i])
 
 
 @compiled
-def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
+def fill(s: State, exact: bool, canonical: bool, out: FloatArray, order: IntArray) -> None:
     """Write the features of the mover's view, and the order of the colours in them."""
     seat = as_int(s.turn)
     other = 1 - seat
@@ -99,7 +97,7 @@ def fill(s: Any, exact: bool, canonical: bool, out: Any, order: Any) -> None:
 
 
 @compiled
-def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
+def _fill_hands(s: State, seat: int, numbers: FloatArray, order: IntArray, out: FloatArray) -> None:
     for i in range(2):
         owner, at = (seat, CURRENT) if i == 0 else (1 - seat, OTHER)
         for slot in range(as_int(s.held[owner])):
@@ -114,7 +112,7 @@ def _fill_hands(s: Any, seat: int, numbers: Any, order: Any, out: Any) -> None:
 
 
 @compiled
-def _fill_shares(s: Any, seat: int, colours: Any, ranks: Any, order: Any, out: Any) -> None:
+def _fill_shares(s: State, seat: int, colours: FloatArray, ranks: FloatArray, order: IntArray, out: FloatArray) -> None:
     """Shares in per cent, rounded to two decimals."""
     for i in range(2):
         owner = seat if i == 0 else 1 - seat
@@ -131,7 +129,7 @@ def percent(share: float) -> float:
 
 
 @compiled
-def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
+def _sort_colours(s: State, other: int, colours: FloatArray, order: IntArray) -> None:
     """Sort by firework, then discards from 5 down to 1, the other's cards from 5 down to 1, the sorted shares of the
     colour in the other's slots, and those in the mover's; higher first. Full ties keep the usual order."""
     for i in range(1, MAX_COLOURS):
@@ -142,7 +140,7 @@ def _sort_colours(s: Any, other: int, colours: Any, order: Any) -> None:
 
 
 @compiled
-def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
+def _precedes(s: State, other: int, colours: FloatArray, a: int, b: int) -> bool:
     if s.piles[a] != s.piles[b]:
         return s.piles[a] > s.piles[b]
     for rank in range(MAX_RANKS - 1, -1, -1):
@@ -162,26 +160,31 @@ def _precedes(s: Any, other: int, colours: Any, a: int, b: int) -> bool:
 
 
 @compiled
-def _count(s: Any, owner: int, card: int) -> int:
+def _count(s: State, owner: int, card: int) -> int:
     n = 0
     for slot in range(as_int(s.held[owner])):
         n += s.cards[s.hands[owner, slot]] == card
     return n
 
 
-def permute_action(action: int, order: Any) -> int:
+@compiled
+def permute_action(action: int, order: IntArray) -> int:
     """The project's number of an action under this order of colours: 0-4 play, 5-9 discard, 10-14 value, 15-19
     colour."""
     if action < 5:
         return action + 5
     if action < 10:
         return action - 5
-    if action < 15:
-        return 15 + list(order).index(action - 10)
-    return action - 5
+    if action >= 15:
+        return action - 5
+    place = 0
+    while order[place] != action - 10:
+        place += 1
+    return 15 + place
 
 
-def restore_action(number: int, order: Any) -> int:
+@compiled
+def restore_action(number: int, order: IntArray) -> int:
     """The action for the project's number: the inverse of `permute_action`."""
     if number < 5:
         return number + 5
@@ -189,4 +192,124 @@ def restore_action(number: int, order: Any) -> int:
         return number - 5
     if number < 15:
         return number + 5
-    return 10 + int(order[number - 15])
+    return 10 + as_int(order[number - 15])
+
+
+# --- as declared encoders ------------------------------------------------------------------------------------------
+
+
+@compiled
+def fill_view(s: State, out: FloatArray) -> None:
+    fill(s, False, False, out, np.zeros(MAX_COLOURS, np.int64))
+
+
+@compiled
+def output_of(s: State, action: int) -> int:
+    return permute_action(action, COLOUR_ORDER)
+
+
+@compiled
+def action_of(s: State, output: int) -> int:
+    return restore_action(output, COLOUR_ORDER)
+
+
+@compiled
+def fill_canonical(s: State, out: FloatArray) -> None:
+    fill(s, False, True, out, np.zeros(MAX_COLOURS, np.int64))
+
+
+@compiled
+def find_order(s: State) -> Any:
+    """The canonical order of colours in this view."""
+    seat = as_int(s.turn)
+    numbers, colours, ranks = np.zeros((5, 3)), np.zeros((2, 5, 5)), np.zeros((5, 5))
+    measure_hand(s, seat, seat, False, numbers, colours[0], ranks)
+    measure_hand(s, seat, 1 - seat, False, numbers, colours[1], ranks)
+    order = COLOUR_ORDER.copy()
+    _sort_colours(s, 1 - seat, colours, order)
+    return order
+
+
+@compiled
+def canonical_output(s: State, action: int) -> int:
+    return permute_action(action, find_order(s) if 10 <= action < 15 else COLOUR_ORDER)
+
+
+@compiled
+def canonical_action(s: State, output: int) -> int:
+    return restore_action(output, find_order(s) if output >= 15 else COLOUR_ORDER)
+
+
+def replace_illegal(s: State, output: int) -> int:
+    """The project's rule for a forbidden action: a discard with all tokens there becomes a clue about the value of the
+    other player's first card; a clue without tokens, a discard of the first card; a clue that touches nothing, the
+    same kind of clue about the other's first card. (Its rule for a slot without a card, which it does not name: the
+    first slot.)"""
+    if output < 5:
+        return int(s.hand_size)
+    first = int(s.cards[s.hands[1 - s.turn, 0]])
+    if output < 10:
+        return 15 + first % MAX_RANKS if s.tokens == s.most_tokens else 0
+    if s.tokens == 0:
+        return 0
+    return 15 + first % MAX_RANKS if output < 15 else 10 + first // MAX_RANKS
+
+
+def _permute_colours(places: tuple[int, ...]) -> Symmetry:
+    """The colour at place p[i] goes to place i, in features and clues."""
+    inputs, outputs = np.arange(SIZE), np.arange(ACTIONS)
+    for new, old in enumerate(places):
+        inputs[FIREWORKS + new] = FIREWORKS + old
+        for slot in range(MAX_HAND):
+            for at in (OTHER_COLOUR, OTHER_COLOURS, CURRENT_COLOURS):
+                inputs[at + slot * MAX_COLOURS + new] = at + slot * MAX_COLOURS + old
+        for rank in range(MAX_RANKS):
+            inputs[DISCARDS + new * MAX_RANKS + rank] = DISCARDS + old * MAX_RANKS + rank
+        outputs[15 + old] = 15 + new
+    return Symmetry("colours " + "".join(map(str, places)), inputs, outputs)
+
+
+SHARES = ("other_colour_shares", "current_colour_shares", "current_value_shares", "other_value_shares")
+PROBABILITIES = ("other_playability", "other_uselessness", "current_playability", "current_uselessness")
+ENTROPIES = ("other_entropy", "current_entropy")
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+COMMON: dict[str, Any] = {
+    "inputs": SIZE,
+    "outputs": ACTIONS,
+    "slices": SLICES,
+    "scales": {
+        "fuse": 3.0, "clues": 8.0, "deck": 40.0, "entropy_current": 24.0, "entropy_other": 24.0, "fireworks": 5.0,
+        "other_value": 5.0, "discards": 3.0, **dict.fromkeys(ENTROPIES, 5.0), **dict.fromkeys(SHARES, 100.0),
+    },
+    "steps": {  # shares have two decimals; the others have five in the original, here what 16 bits can hold
+        "entropy_current": 5e-4, "entropy_other": 5e-4, **dict.fromkeys(ENTROPIES, 1e-4),
+        **dict.fromkeys(PROBABILITIES, 2e-5), **dict.fromkeys(SHARES, 0.01),
+    },
+    "stored": "uint16",
+    "check": check,
+    "fallback": replace_illegal,
+}  # fmt: skip
+CLASSES = (
+    *(f"PLAY_{place}" for place in ORDINALS),
+    *(f"DISCARD_{place}" for place in ORDINALS),
+    *(f"HINT_VALUE_{value}" for value in range(1, 6)),
+)
+ENCODER = Encoder(
+    name="bologna",
+    summary="195 features of Crivellari and Varotto's project, Bologna 2022; two players",
+    fill=fill_view,
+    output_of=output_of,
+    action_of=action_of,
+    output_names=(*CLASSES, *(f"HINT_{colour}" for colour in ("WHITE", "BLUE", "RED", "YELLOW", "GREEN"))),
+    symmetries=tuple(_permute_colours(places) for places in list(permutations(range(MAX_COLOURS)))[1:]),
+    **COMMON,
+)
+CANONICAL = Encoder(
+    name="bologna_canonical",
+    summary="the same with colours in a canonical order: slots stay, colours and clues are permuted",
+    fill=fill_canonical,
+    output_of=canonical_output,
+    action_of=canonical_action,
+    output_names=(*CLASSES, *(f"HINT_COLOUR_{place}" for place in ORDINALS)),
+    **COMMON,
+)

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, named
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, MAX_RANKS, PLAY, RANK_CLUE
-from ludoteca.protocol import State
+from ludoteca.protocol import Encoder, State, States
 
 PLAYERS, COLOURS, RANKS, HAND = 4, 4, 5, 4
 BLOCK = 4 * HAND
@@ -48,14 +49,14 @@ def encode(view: State, memory: bool = False) -> Any:
 
 
 @compiled
-def fill_many(views: Any, out: Any) -> None:
+def fill_many(views: States, out: FloatArray) -> None:
     """One row for each view, with or without the memory."""
     for i in range(len(views)):
         fill(views[i], out[i])
 
 
 @compiled
-def fill(s: Any, out: Any) -> None:
+def fill(s: State, out: FloatArray) -> None:
     """Write the inputs of the mover's view, and the memory if `out` is long enough."""
     seat = as_int(s.turn)
     out[:] = 0.0
@@ -81,7 +82,7 @@ def _known(possible: int) -> int:
 
 
 @compiled
-def _fill_block(s: Any, owner: int, out: Any, at: int) -> None:
+def _fill_block(s: State, owner: int, out: FloatArray, at: int) -> None:
     """Colours, numbers, and whether the owner knows each of them."""
     for slot in range(as_int(s.held[owner])):
         order = as_int(s.hands[owner, slot])
@@ -93,7 +94,7 @@ def _fill_block(s: Any, owner: int, out: Any, at: int) -> None:
 
 
 @compiled
-def _fill_memory(s: Any, seat: int, out: Any) -> None:
+def _fill_memory(s: State, seat: int, out: FloatArray) -> None:
     """The last action of each player, from the mover on."""
     for back in range(1, min(PLAYERS, as_int(s.ply)) + 1):
         action = as_int(s.moves[s.ply - back])
@@ -103,21 +104,68 @@ def _fill_memory(s: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def _clue_place(s: Any, action: int, kind: int) -> int:
+def _clue_place(s: State, action: int, kind: int) -> int:
     """Numbers first, then colours."""
     ahead, value = clue_of(s, action, kind)
     return (ahead - 1) * RANKS + value if kind == RANK_CLUE else (PLAYERS - 1) * RANKS + (ahead - 1) * COLOURS + value
 
 
+@compiled
 def output_of(s: State, action: int) -> int:
     """The output of an action among the 35: discards, plays, rank clues for each player, colour clues for each."""
-    kind = int(kind_of(s, action))
-    return action if kind < COLOUR_CLUE else 2 * HAND + int(_clue_place(s, action, kind))
+    kind = kind_of(s, action)
+    return action if kind < COLOUR_CLUE else 2 * HAND + _clue_place(s, action, kind)
 
 
+@compiled
+def find_action(s: State, output: int) -> int:
+    return action_of(output)
+
+
+@compiled
 def action_of(output: int) -> int:
     """The action of an output: the inverse of `output_of`."""
     place, numbers = output - 2 * HAND, (PLAYERS - 1) * RANKS
     if place < 0:
         return output
     return output - numbers if place >= numbers else output + (PLAYERS - 1) * COLOURS
+
+
+def _name_outputs() -> tuple[str, ...]:
+    slots, others = range(1, HAND + 1), range(1, PLAYERS)
+    cards = [f"{kind}_{slot}" for kind in ("DISCARD", "PLAY") for slot in slots]
+    numbers = [f"NUMBER_{value}_TO_{ahead}" for ahead in others for value in range(1, RANKS + 1)]
+    return (*cards, *numbers, *(f"COLOUR_{value}_TO_{ahead}" for ahead in others for value in range(1, COLOURS + 1)))
+
+
+SCALES = {"lives": 3.0, "clues": 8.0, "deck": 24.0, "discards": 3.0, "hands": 5.0, "own": 5.0, "stacks": 5.0}
+ENCODER = Encoder(
+    name="chiappini",
+    summary="99 inputs of Chiappini and Ciruzzi's notes, 2018; four players, four colours",
+    inputs=SIZE,
+    outputs=OUTPUTS,
+    fill=fill,
+    output_of=output_of,
+    action_of=find_action,
+    slices={name: place for name, place in SLICES.items() if name != "memory"},
+    scales=SCALES,
+    stored="uint8",
+    output_names=_name_outputs(),
+    check=check,
+    setup={"variant": "four_colours"},
+)
+WITH_MEMORY = Encoder(
+    name="chiappini_memory",
+    summary="the same with 116 inputs more: the last action of each player",
+    inputs=SIZE + MEMORY,
+    outputs=OUTPUTS,
+    fill=fill,
+    output_of=output_of,
+    action_of=find_action,
+    slices=SLICES,
+    scales=SCALES,
+    stored="uint8",
+    output_names=_name_outputs(),
+    check=check,
+    setup={"variant": "four_colours"},
+)

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, named
 from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, DISCARD, GAINED, MAX_RANKS, PLAY, SCORED, copies_of
-from ludoteca.protocol import State
+from ludoteca.protocol import Encoder, State, States
+from ludoteca.protocol.encoders import make_slices
 
 
 def slices(s: State) -> dict[str, slice]:
@@ -37,11 +39,7 @@ def slices(s: State) -> dict[str, slice]:
         "last_gained": 1,
         "knowledge": p * h * (c * r + c + r),
     }
-    found, at = {}, 0
-    for name, length in lengths.items():
-        found[name] = slice(at, at + length)
-        at += length
-    return found
+    return make_slices(lengths)
 
 
 def size(s: State) -> int:
@@ -57,14 +55,14 @@ def encode(s: State, seat: int) -> Any:
 
 
 @compiled
-def fill_many(states: Any, out: Any) -> None:
+def fill_many(states: States, out: IntArray) -> None:
     """One row a state, each as the seat to act sees it."""
     for i in range(len(states)):
         fill(states[i], as_int(states[i].turn), out[i])
 
 
 @compiled
-def fill(s: Any, seat: int, out: Any) -> None:
+def fill(s: State, seat: int, out: IntArray) -> None:
     """Write what this seat knows; all of `out` is overwritten."""
     out[:] = 0
     at = _fill_hands(s, seat, out)
@@ -75,12 +73,12 @@ def fill(s: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def _bit(s: Any, card: int) -> int:
+def _bit(s: State, card: int) -> int:
     return card // MAX_RANKS * as_int(s.ranks_used) + card % MAX_RANKS
 
 
 @compiled
-def _fill_hands(s: Any, seat: int, out: Any) -> int:
+def _fill_hands(s: State, seat: int, out: IntArray) -> int:
     players, kinds = as_int(s.players), as_int(s.colours_used) * as_int(s.ranks_used)
     at = 0
     for ahead in range(1, players):
@@ -94,7 +92,7 @@ def _fill_hands(s: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def _fill_board(s: Any, out: Any, at: int) -> int:
+def _fill_board(s: State, out: IntArray, at: int) -> int:
     for i in range(as_int(s.deck) - as_int(s.drawn)):
         out[at + i] = 1
     at += as_int(s.deck) - as_int(s.players) * as_int(s.hand_size)
@@ -111,7 +109,7 @@ def _fill_board(s: Any, out: Any, at: int) -> int:
 
 
 @compiled
-def _fill_discards(s: Any, out: Any, at: int) -> int:
+def _fill_discards(s: State, out: IntArray, at: int) -> int:
     for colour in range(as_int(s.colours_used)):
         for rank in range(as_int(s.ranks_used)):
             for i in range(as_int(s.gone[colour * MAX_RANKS + rank])):
@@ -121,7 +119,7 @@ def _fill_discards(s: Any, out: Any, at: int) -> int:
 
 
 @compiled
-def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
+def _fill_last(s: State, seat: int, out: IntArray, at: int) -> int:
     """The last action of a player; zeros before the first."""
     players, size = as_int(s.players), as_int(s.hand_size)
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
@@ -154,7 +152,7 @@ def _fill_last(s: Any, seat: int, out: Any, at: int) -> int:
 
 
 @compiled
-def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int) -> None:
+def _fill_touched(s: State, target: int, kind: int, value: int, out: IntArray, at: int) -> None:
     """The slots that the last clue touched."""
     for slot in range(as_int(s.held[target])):
         order = as_int(s.hands[target, slot])
@@ -163,7 +161,7 @@ def _fill_touched(s: Any, target: int, kind: int, value: int, out: Any, at: int)
 
 
 @compiled
-def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
+def _fill_knowledge(s: State, seat: int, out: IntArray, at: int) -> None:
     """Every slot, the own hand first: the cards that clues leave possible, and the colour and rank that they named."""
     colours, ranks = as_int(s.colours_used), as_int(s.ranks_used)
     width = colours * ranks + colours + ranks
@@ -176,7 +174,7 @@ def _fill_knowledge(s: Any, seat: int, out: Any, at: int) -> None:
 
 
 @compiled
-def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, at: int) -> None:
+def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: IntArray, at: int) -> None:
     for colour in range(colours):
         if possible >> colour & 1:
             for rank in range(ranks):
@@ -186,3 +184,27 @@ def _fill_slot(possible: int, numbers: int, colours: int, ranks: int, out: Any, 
         out[at + named(possible)] = 1
     if numbers & CLUED:
         out[at + colours + named(numbers)] = 1
+
+
+# --- as a declared encoder -----------------------------------------------------------------------------------------
+
+
+@compiled
+def fill_view(s: State, out: IntArray) -> None:
+    fill(s, as_int(s.turn), out)
+
+
+def count_actions(s: State) -> int:
+    """Actions of a game of this size: 20, 30, 38 and 48 for two to five players."""
+    return 2 * int(s.hand_size) + (int(s.players) - 1) * (int(s.colours_used) + int(s.ranks_used))
+
+
+ENCODER = Encoder(
+    name="hle",
+    summary="the observation of the Hanabi Learning Environment: 658, 956, 1041, 1280 bits for two to five players",
+    inputs=size,
+    outputs=count_actions,
+    fill=fill_view,
+    slices=slices,
+    stored="uint8",
+)

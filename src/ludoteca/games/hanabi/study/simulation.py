@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import compiled
-from ludoteca.core.rng import split_seed
+from ludoteca.core.rng import Rngs, split_seed
 from ludoteca.games.hanabi.bots.smart_net.policy import LEARNED
 from ludoteca.games.hanabi.bots.team import find_player, find_players, new_team, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.lab.match import play_batch, repeat_states
-from ludoteca.protocol import State
+from ludoteca.protocol import State, States
 
 CHUNK = 500  # games between two calls of `report`
 
@@ -40,7 +40,7 @@ class Results:
 
 
 @compiled
-def shuffle_decks(states: Any, rngs: Any) -> None:
+def shuffle_decks(states: States, rngs: Rngs) -> None:
     """Give each first position its deck, by the first word of its generators."""
     for i in range(len(states)):
         shuffle_deck(states[i], rngs[i, :1])
@@ -77,7 +77,7 @@ def play_bots(
     return collect_results([find_player(name) for name in names], np.arange(done), states[:done], spent)
 
 
-def collect_results(names: Sequence[str], decks: Any, states: Any, seconds: float) -> Results:
+def collect_results(names: Sequence[str], decks: Any, states: States, seconds: float) -> Results:
     """The results of finished games, by their final states."""
     built, lives, moves = (states[field].astype(np.int64) for field in ("score", "lives", "ply"))
     most = int(states[0].colours_used) * int(states[0].ranks_used)

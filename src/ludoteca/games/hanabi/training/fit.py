@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.games.hanabi.bots.smart_net.features import MOVE_KINDS, POSITION_FEATURES
 from ludoteca.games.hanabi.training.rollouts import Samples
 from ludoteca.networks.weights import Shape, flatten
@@ -47,7 +48,7 @@ def fit_predictor(shape: Shape, samples: Samples, epochs: int, seed: int) -> Any
     return flatten(shape, read_tensors(net))
 
 
-def fit_weights(table: Any, samples: Samples, epochs: int, rate: float, temperature: float, seed: int) -> Any:
+def fit_weights(table: FloatArray, samples: Samples, epochs: int, rate: float, temperature: float, seed: int) -> Any:
     """Better weights than `table`, by a policy gradient that starts from it: a player that draws moves by the softmax
     of their scores, at this temperature, should expect the highest results."""
     torch = _begin(seed)
@@ -74,7 +75,7 @@ def fit_weights(table: Any, samples: Samples, epochs: int, rate: float, temperat
     return found
 
 
-def _unpack(torch: Any, table: Any) -> tuple[Any, Any]:
+def _unpack(torch: Any, table: FloatArray) -> tuple[Any, Any]:
     """[kind, column, unit] and [kind, hidden unit]. Hidden units that have no effect yet get random weights."""
     weights = torch.from_numpy(table[:, :-1].astype(np.float32))
     outer = torch.from_numpy(table[:, -1, 1:].astype(np.float32))
@@ -93,7 +94,7 @@ def _shuffle(torch: Any, n: int, size: int, steps: int) -> Any:
         at += size
 
 
-def score_batch(torch: Any, weights: Any, outer: Any, positions: Any, features: Any, kinds: Any) -> Any:
+def score_batch(torch: Any, weights: Any, outer: Any, positions: Any, features: FloatArray, kinds: Any) -> Any:
     """The scores of `policy.score_moves` for many samples at once: [sample, move]."""
     samples, moves = kinds.shape
     units = weights.shape[2]

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, split_seed
+from ludoteca.core.rng import Rng, Rngs, below, split_seed
 from ludoteca.games.hanabi.bots.hand_queries import may_discard
 from ludoteca.games.hanabi.bots.smart_net.card_moves import new_moves
 from ludoteca.games.hanabi.bots.smart_net.features import MOST_MOVE_FEATURES, POSITION_FEATURES
@@ -31,7 +32,7 @@ from ludoteca.games.hanabi.views import observe
 from ludoteca.lab.match import STOP
 from ludoteca.lab.match.compiled import new_room, play_on
 from ludoteca.networks.inference import infer
-from ludoteca.protocol import new_states
+from ludoteca.protocol import State, States, new_states
 
 TRIED, BEST = 6, 4  # moves of a sample: those with the highest scores, and some of the others at random
 PER_MILLE = 1000
@@ -46,11 +47,11 @@ class Samples(NamedTuple):
     """How many moves were tried."""
     kinds: Any
     """[sample, move], the move with the highest score first."""
-    features: Any
+    features: FloatArray
     """[sample, move, feature]"""
     results: Any
     """[sample, move]: the final score of each rollout; 0 after a strike-out."""
-    states: Any
+    states: States
     """[sample, move, input]: the whole state a few moves later (zeros if the game was over). No entries if results come
     from the predictor."""
 
@@ -80,16 +81,16 @@ class Workspace(NamedTuple):
     start: Any
     learner: int
     """The bot that learns."""
-    table: Any
+    table: FloatArray
     """Its weights: [kind of move, column, unit]."""
     team: Any
     trial: Any
     """The same team, with notes of their own for rollouts."""
-    states: Any
+    states: States
     """Scratch space: the game, and the rollout."""
     sampling: Sampling
     predictor: Predictor
-    x: Any
+    x: FloatArray
     """Scratch space for the inputs of the predictor."""
 
 
@@ -106,7 +107,7 @@ def new_samples(n: int, inputs: int) -> Samples:
 
 
 def new_workspace(
-    start: Any, team: Team, learner: int, table: Any, sampling: Sampling, predictor: Predictor, inputs: int
+    start: Any, team: Team, learner: int, table: FloatArray, sampling: Sampling, predictor: Predictor, inputs: int
 ) -> Workspace:
     trial = team._replace(notes=np.zeros_like(team.notes))
     x = np.zeros(inputs, np.float32)
@@ -122,7 +123,7 @@ class Sampler(NamedTuple):
     """[1]: how many samples were taken."""
 
     @compiled
-    def choose(self, game: int, s: Any, seat: int, rng: Any) -> int:
+    def choose(self, game: int, s: State, seat: int, rng: Rng) -> int:
         team = self.workspace.team
         if self.taken[0] == len(self.samples.counts):
             return STOP
@@ -146,7 +147,7 @@ def take_samples(workspace: Workspace, samples: Samples, seed: int) -> None:
 
 
 @compiled
-def play_games(sampler: Any, rngs: Any, room: Any) -> None:
+def play_games(sampler: Any, rngs: Rngs, room: Any) -> None:
     while sampler.taken[0] < len(sampler.samples.counts):
         states = sampler.workspace.states
         states[0] = sampler.workspace.start
@@ -155,7 +156,7 @@ def play_games(sampler: Any, rngs: Any, room: Any) -> None:
 
 
 @compiled
-def take_turn(s: Any, w: Any, samples: Any, sample: int, rng: Any) -> tuple[int, int]:
+def take_turn(s: State, w: Workspace, samples: Samples, sample: int, rng: Rng) -> tuple[int, int]:
     """A move of the learner: 1 if a sample was taken, and the action."""
     seat = as_int(s.turn)
     w.team.views[0] = s
@@ -183,7 +184,7 @@ def take_turn(s: Any, w: Any, samples: Any, sample: int, rng: Any) -> tuple[int,
 
 
 @compiled
-def pick_rows(scores: Any, rows: Any, rng: Any) -> int:
+def pick_rows(scores: Any, rows: Any, rng: Rng) -> int:
     """The moves with the highest scores, and some of the others. Returns how many."""
     order = np.argsort(-scores)
     for i in range(BEST, len(order)):
@@ -195,7 +196,7 @@ def pick_rows(scores: Any, rows: Any, rng: Any) -> int:
 
 
 @compiled
-def roll_out(root: Any, w: Any, action: int, rng: Any) -> float:
+def roll_out(root: Any, w: Workspace, action: int, rng: Rng) -> float:
     """The final score if this action is made in a copy of the state, or the predicted score. `w.x` is the description
     of the state at the horizon."""
     w.states[1] = root

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.card_sets import YES, classify_cards, holds, is_single
@@ -13,6 +14,8 @@ from ludoteca.games.hanabi.bots.smart_net.features import PUBLIC_FEATURES, publi
 from ludoteca.games.hanabi.bots.smart_notes import next_discard
 from ludoteca.games.hanabi.state import KINDS, MAX_COLOURS, MAX_HAND, MAX_RANKS
 from ludoteca.networks.weights import Shape
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 CARD = 10  # numbers of a card in a hand
 PILE = 1 + 3 * MAX_RANKS  # numbers of a firework
@@ -24,7 +27,7 @@ def shape_of(players: int) -> Shape:
 
 
 @compiled
-def describe_state(s: Any, notes: Any, x: Any) -> None:
+def describe_state(s: State, notes: Notes, x: FloatArray) -> None:
     """Fill `x`. `notes[viewer]` must be settled, and no card due to be drawn."""
     x[:] = 0.0
     public = public_features(s)
@@ -37,7 +40,7 @@ def describe_state(s: Any, notes: Any, x: Any) -> None:
 
 
 @compiled
-def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
+def describe_hand(s: State, notes: Notes, seat: int, x: FloatArray, at: int) -> None:
     """What each card is, and what its player knows of it."""
     playable, trash, critical = classify_cards(s)
     chop = next_discard(s, notes, seat, playable, trash, critical)
@@ -58,7 +61,7 @@ def describe_hand(s: Any, notes: Any, seat: int, x: Any, at: int) -> None:
 
 
 @compiled
-def describe_piles(s: Any, x: Any, at: int) -> None:
+def describe_piles(s: State, x: FloatArray, at: int) -> None:
     """Each firework, the highest first: for every card still needed, how deep its first two copies lie."""
     places = find_copies(s)
     trash = as_int(classify_cards(s)[1])
@@ -75,7 +78,7 @@ def describe_piles(s: Any, x: Any, at: int) -> None:
 
 
 @compiled
-def find_copies(s: Any) -> Any:
+def find_copies(s: State) -> Any:
     """[card, copy]: 0 for a copy in a hand, else how deep it is in the deck; for at most two copies."""
     places, found = np.full((KINDS, 2), NOWHERE), np.zeros(KINDS, np.int64)
     for seat in range(as_int(s.players)):

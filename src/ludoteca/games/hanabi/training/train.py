@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.errors import SetupError
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
@@ -88,7 +89,7 @@ class Evaluation:
     round: int
     mean: float
     standard_error: float
-    table: Any
+    table: FloatArray
 
 
 def train(
@@ -128,7 +129,7 @@ def _learn_predictor(plan: TrainingPlan, n: int, samples: Samples) -> Predictor:
     return Predictor(flat, np.array(shape.sizes, np.int64))
 
 
-def gather(plan: TrainingPlan, n: int, table: Any, count: int, predictor: Predictor, report: Report) -> Samples:
+def gather(plan: TrainingPlan, n: int, table: FloatArray, count: int, predictor: Predictor, report: Report) -> Samples:
     """So many samples, taken on all cores. They depend on the plan and the round only."""
     short = len(predictor.sizes) > 0
     sizes = [min(CHUNK, count - at) for at in range(0, count, CHUNK)]
@@ -149,7 +150,7 @@ def gather(plan: TrainingPlan, n: int, table: Any, count: int, predictor: Predic
     return join(parts)
 
 
-def seat_learner(plan: TrainingPlan, chunk: int, table: Any, predictor: Predictor) -> Any:
+def seat_learner(plan: TrainingPlan, chunk: int, table: FloatArray, predictor: Predictor) -> Any:
     """smart_net sits everywhere; smart_net_partner sits in one seat, each in turn."""
     learner = BOTS.index(plan.learner)
     bots = np.full(plan.players, learner)
@@ -163,14 +164,14 @@ def seat_learner(plan: TrainingPlan, chunk: int, table: Any, predictor: Predicto
     return new_workspace(GAME.start(players=plan.players), team, learner, table, sampling, predictor, inputs)
 
 
-def _place(plan: TrainingPlan, table: Any) -> Any:
+def _place(plan: TrainingPlan, table: FloatArray) -> Any:
     """The weights of all learners, with this table in its place."""
     weights = LEARNED.copy()
     weights[LEARNERS.index(plan.learner), plan.players] = table
     return weights
 
 
-def evaluate(plan: TrainingPlan, n: int, table: Any) -> Evaluation:
+def evaluate(plan: TrainingPlan, n: int, table: FloatArray) -> Evaluation:
     """The mean score on decks that no sample has, as many in each seat."""
     learner, players = plan.learner, range(plan.players)
     if learner == "smart_net":

@@ -50,6 +50,9 @@ export const post = (path, body = {}) => call("POST", path, body);
 /** @param {string} path @param {any} body */
 export const put = (path, body) => call("PUT", path, body);
 
+/** @param {string} path */
+export const remove = (path) => call("DELETE", path);
+
 /** A text download. @param {string} path @returns {Promise<string>} */
 export async function getText(path) {
   const answer = await request("GET", path);

@@ -10,6 +10,7 @@ import { has, number, occupant, seatName, t } from "./texts.js";
  */
 export function outcomeText(game, result, seats) {
   if (!result) return "";
+  if (result.code === "aborted") return t("outcome.aborted");
   if (result.score !== undefined) return scoreText(result, seats);
   const best = Math.max(...result.returns);
   const winners = result.returns.flatMap((value, seat) => (value === best ? [seat] : []));

@@ -35,8 +35,10 @@
  * @typedef {{type: "hint", ply: number, action: number, name: string, show: Record<string, any>, value: number | null,
  *   line: string[], reason: {code: string, params?: Record<string, any>}}} Hint
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seat[], ply: number, mover: number,
- *   your_turn: boolean, result: Result | null, updated: string | number}} MyGame
- * @typedef {{version: string, ready: boolean, games: Record<string, {ready: boolean, done: number, total: number}>}} Status
+ *   your_turn: boolean, result: Result | null, made: boolean, moves: number, updated: string | number}} MyGame
+ * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[],
+ *   doing?: string | null, seconds_left?: number}} Preparation
+ * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
  *
  * What a game's folder gives (see `lib/games.js`).
  *

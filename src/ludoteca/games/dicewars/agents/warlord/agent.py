@@ -18,20 +18,9 @@ from ludoteca.games.dicewars.agents.warlord.lookahead import (
 from ludoteca.games.dicewars.agents.warlord.weights import FILE, load_weights
 from ludoteca.games.dicewars.bots import BOTS
 from ludoteca.networks.weights import Network, load_network
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_control,
-    run_search,
-)
-from ludoteca.protocol.budget import DONE, UNLIMITED
+from ludoteca.protocol import Agent, GameInfo, Settings, State
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import DONE, UNLIMITED, Budget, Watch, new_control, run_search
 
 NETWORK = Path(__file__).parents[2] / "data" / "warlord.safetensors"
 PLAYOUTS_PER_SECOND = 60_000  # about what one core plays: to plan for a budget in seconds

@@ -4,13 +4,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.agents.warlord.weights import Weights
 from ludoteca.games.dicewars.bots.attacks import hold_odds
 from ludoteca.games.dicewars.constants import MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, find_region, neighbours_of
 from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode
+from ludoteca.protocol import State
 
 LEAST_ODDS = 0.15  # attacks with lower odds are never made
 NO_RATING = -1e9
@@ -26,7 +29,7 @@ class Summary(NamedTuple):
     """The seat's largest region."""
     near: int
     """That region and the areas next to it."""
-    shares: Any
+    shares: FloatArray
     """Each seat's share of all dice."""
     regions: Any
     """The largest region of each seat."""
@@ -35,7 +38,7 @@ class Summary(NamedTuple):
 
 
 @compiled
-def summarise(s: Any, w: Any) -> Any:
+def summarise(s: State, w: Weights) -> Any:
     seat = as_int(s.turn)
     shares, regions = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS, np.int64)
     alive = 0
@@ -51,7 +54,7 @@ def summarise(s: Any, w: Any) -> Any:
 
 
 @compiled
-def is_exposed(s: Any, foes: int) -> bool:
+def is_exposed(s: State, foes: int) -> bool:
     """Whether one of these areas can attack."""
     while foes:
         if s.dice[lowest_bit(foes)] > 1:
@@ -61,7 +64,7 @@ def is_exposed(s: Any, foes: int) -> bool:
 
 
 @compiled
-def rate_attack(s: Any, w: Any, summary: Any, source: int, target: int) -> float:
+def rate_attack(s: State, w: Weights, summary: Summary, source: int, target: int) -> float:
     """How good an attack is; `weights.py` explains the terms."""
     dice, foe = as_int(s.dice[source]), as_int(s.owner[target])
     odds = ODDS[dice, s.dice[target]]
@@ -84,7 +87,7 @@ def rate_attack(s: Any, w: Any, summary: Any, source: int, target: int) -> float
 
 
 @compiled
-def find_attack(s: Any, w: Any) -> int:
+def find_attack(s: State, w: Weights) -> int:
     """The attack with the best rating, or END if none reaches the least rating."""
     summary = summarise(s, w)
     best, found = summary.least, END
@@ -103,7 +106,7 @@ def find_attack(s: Any, w: Any) -> int:
 
 
 @compiled
-def find_attacks(s: Any, w: Any, out: Any, most: int) -> int:
+def find_attacks(s: State, w: Weights, out: Actions, most: int) -> int:
     """Write the attacks with the best ratings, the best one first; return how many."""
     summary = summarise(s, w)
     ratings = np.full(most, NO_RATING)

@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS, MAX_DICE, MAX_PLAYERS
 from ludoteca.games.dicewars.land import count_dice, find_region
 from ludoteca.games.dicewars.odds import ODDS
+from ludoteca.protocol import Encoder, State
+from ludoteca.protocol.encoders import make_slices
 
 (
     LAND, REGION, DICE, RESERVE, BORDER, HELD, AT_RISK, BEHIND, DICE_SHARE, REGION_SHARE, TWO_LEFT, THREE_LEFT, REACH,
@@ -27,7 +30,7 @@ FEATURES = RIVALS + RIVAL_FEATURES * MOST_RIVALS  # 38
 
 
 @compiled
-def describe(s: Any, seat: int, x: Any) -> None:
+def describe(s: State, seat: int, x: FloatArray) -> None:
     """Write all features."""
     x[:] = 0.0
     dice, region, threat = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
@@ -46,7 +49,7 @@ def describe(s: Any, seat: int, x: Any) -> None:
 
 
 @compiled
-def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
+def describe_land(s: State, seat: int, threat: FloatArray, x: FloatArray) -> None:
     """The seat's own areas; `threat` gets the odds of the attacks that each opponent could make."""
     own, region = as_int(s.land[seat]), find_region(s, seat)
     rest = own
@@ -80,7 +83,7 @@ def describe_land(s: Any, seat: int, threat: Any, x: Any) -> None:
 
 
 @compiled
-def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: Any) -> None:
+def describe_rivals(s: State, seat: int, dice: Any, region: Any, threat: FloatArray, x: FloatArray) -> None:
     total = dice.sum()
     seen = 1 << seat
     for place in range(MOST_RIVALS):
@@ -101,3 +104,18 @@ def describe_rivals(s: Any, seat: int, dice: Any, region: Any, threat: Any, x: A
         x[first + RIVAL_TURN] = ((rival - seat) % as_int(s.players)) / 3.0
         x[first + THREAT] = threat[rival] / 5.0
         x[first + RIVAL_SHARE] = dice[rival] / total
+
+
+@compiled
+def fill_view(s: State, out: Actions) -> None:
+    describe(s, as_int(s.turn), out)
+
+
+ENCODER = Encoder(
+    name="warlord",
+    summary="38 numbers of about 0 to 1: the mover's land and dice, then its three strongest rivals",
+    inputs=FEATURES,
+    outputs=1 + AREAS * AREAS,
+    fill=fill_view,
+    slices=make_slices({"own": RIVALS, "rivals": FEATURES - RIVALS}),
+)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.halving import count_rounds
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import fork, pick_weighted
+from ludoteca.core.rng import Rng, fork, pick_weighted
 from ludoteca.games.dicewars.agents.warlord.attacks import find_attacks
 from ludoteca.games.dicewars.agents.warlord.features import FEATURES, describe
 from ludoteca.games.dicewars.agents.warlord.strategy import decide
@@ -25,7 +26,7 @@ from ludoteca.games.dicewars.rules import apply, chances, mover
 from ludoteca.games.dicewars.state import END, ENDED, STATE
 from ludoteca.networks.inference import infer, softmax
 from ludoteca.networks.weights import Shape
-from ludoteca.protocol import CHANCE, OVER, new_states
+from ludoteca.protocol import CHANCE, OVER, State, States, new_states
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 
 ATTACKS = 4  # at most, among the candidates
@@ -47,14 +48,14 @@ class Policies(NamedTuple):
 class Workspace(NamedTuple):
     """The position, the network, and arrays to work with."""
 
-    states: Any
+    states: States
     """The position to decide in, and the one of the playout."""
     flat: Any
     sizes: Any
-    x: Any
+    x: FloatArray
     output: Any
     outcomes: Any
-    odds: Any
+    odds: FloatArray
 
 
 def new_workspace(flat: Any) -> Workspace:
@@ -78,7 +79,7 @@ def new_candidates() -> Candidates:
 
 
 @compiled
-def estimate(s: Any, seat: int, workspace: Any) -> float:
+def estimate(s: State, seat: int, workspace: Any) -> float:
     """The chance that a seat wins: by the network, or certain once the game is decided for it."""
     if s.phase == ENDED or s.land[seat] == 0:
         return 1.0 if s.winner == seat else 0.0
@@ -89,7 +90,7 @@ def estimate(s: Any, seat: int, workspace: Any) -> float:
 
 
 @compiled
-def play_out(s: Any, seat: int, turns: int, policies: Any, workspace: Any, rng: Any) -> float:
+def play_out(s: State, seat: int, turns: int, policies: Any, workspace: Any, rng: Rng) -> float:
     """Play until the seat has ended `turns` of its turns; return what the position is worth then."""
     for _ in range(MOST_STEPS):
         who = mover(s)
@@ -111,7 +112,7 @@ def play_out(s: Any, seat: int, turns: int, policies: Any, workspace: Any, rng: 
 
 
 @compiled
-def try_action(action: int, turns: int, policies: Any, workspace: Any, rng: Any) -> float:
+def try_action(action: int, turns: int, policies: Any, workspace: Any, rng: Rng) -> float:
     """One playout after an action in the position to decide in."""
     states = workspace.states
     seat = as_int(states[0].turn)
@@ -125,7 +126,7 @@ def try_action(action: int, turns: int, policies: Any, workspace: Any, rng: Any)
 
 
 @compiled
-def add_candidate(out: Any, n: int, action: int) -> int:
+def add_candidate(out: Actions, n: int, action: int) -> int:
     for i in range(n):
         if out[i] == action:
             return n
@@ -134,7 +135,7 @@ def add_candidate(out: Any, n: int, action: int) -> int:
 
 
 @compiled
-def write_candidates(s: Any, w: Any, out: Any) -> int:
+def write_candidates(s: State, w: Weights, out: Actions) -> int:
     """The strategy's own action first; then the best attacks, the best transfers and the end of the turn."""
     n = add_candidate(out, 0, decide(s, w))
     attacks = np.empty(ATTACKS, np.int64)
@@ -150,7 +151,7 @@ def write_candidates(s: Any, w: Any, out: Any) -> int:
 
 
 @compiled
-def compare(candidates: Any, n: int, turns: int, policies: Any, workspace: Any, control: Any, rng: Any) -> None:
+def compare(candidates: Any, n: int, turns: int, policies: Any, workspace: Any, control: Any, rng: Rng) -> None:
     """Sequential halving over the first n candidates: `turns` of the seat's own are played in each playout."""
     word = np.empty(1, np.uint64)
     rounds, left = count_rounds(n), n

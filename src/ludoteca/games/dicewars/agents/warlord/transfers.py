@@ -1,17 +1,17 @@
 """Moving dice: forward to the border, over several hops; and, at the end of a turn, to where they are kept best."""
 
-from typing import Any
-
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.dicewars.agents.warlord.weights import Weights
 from ludoteca.games.dicewars.bots.attacks import hold_odds
 from ludoteca.games.dicewars.land import is_border, neighbours_of
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.turns import count_moved
+from ludoteca.protocol import State
 
 
 @compiled
-def rate_advance(s: Any, w: Any, target: int, moved: int) -> float:
+def rate_advance(s: State, w: Weights, target: int, moved: int) -> float:
     """Dice for an area at the border: they count more with many enemies around, and where they help to hold it."""
     seat = as_int(s.turn)
     foes = count_bits(as_int(s.neighbours[target]) & ~as_int(s.land[seat]))
@@ -21,7 +21,7 @@ def rate_advance(s: Any, w: Any, target: int, moved: int) -> float:
 
 
 @compiled
-def find_advance(s: Any, w: Any) -> int:
+def find_advance(s: State, w: Weights) -> int:
     """The best transfer one step nearer to the border, from areas without enemies around; END if nothing can move."""
     own = as_int(s.land[s.turn])
     everything = (1 << as_int(s.areas)) - 1
@@ -48,13 +48,13 @@ def find_advance(s: Any, w: Any) -> int:
 
 
 @compiled
-def expect_kept(s: Any, w: Any, area: int, dice: int) -> float:
+def expect_kept(s: State, w: Weights, area: int, dice: int) -> float:
     """An area and its dice, times the chance to hold them."""
     return hold_odds(s, area, dice, as_int(s.turn)) * (w.area + dice)
 
 
 @compiled
-def find_settlement(s: Any, w: Any) -> int:
+def find_settlement(s: State, w: Weights) -> int:
     """The transfer from or to the border, forward or back, that keeps the most; END if none is worth it."""
     own = as_int(s.land[s.turn])
     best, found = w.settle, END

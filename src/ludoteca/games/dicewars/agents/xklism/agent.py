@@ -18,24 +18,15 @@ from ludoteca.games.dicewars.constants import TRANSFERS
 from ludoteca.games.dicewars.encoders import SEATS
 from ludoteca.games.dicewars.state import END
 from ludoteca.networks.weights import Network, load_network
-from ludoteca.protocol import (
-    ActionValue,
-    Agent,
-    Analysis,
-    Budget,
-    Decision,
-    GameInfo,
-    Settings,
-    State,
-    Watch,
-    new_states,
-)
+from ludoteca.protocol import Agent, GameInfo, Settings, State, States, new_states
+from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
+from ludoteca.protocol.budget import Budget, Watch
 
 WEIGHTS = Path(__file__).parents[2] / "data" / "xklism.safetensors"
 
 
 @compiled
-def decide(states: Any, kept: int, depth: int, reinforce: bool, workspace: Any, best: Any) -> int:
+def decide(states: States, kept: int, depth: int, reinforce: bool, workspace: Any, best: Any) -> int:
     """The action for the seat to move in `states[0]`; `kept` transfers are reserved for the end of the turn."""
     s = states[0]
     seat = as_int(s.turn)

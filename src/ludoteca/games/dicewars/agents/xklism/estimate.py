@@ -4,12 +4,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.dicewars.constants import AREAS
 from ludoteca.games.dicewars.encoders import FEATURES, PAIRS, REGIONS, SEATS, encode_holdings, encode_map
 from ludoteca.networks.inference import add_inputs, begin, finish, softmax
 from ludoteca.networks.weights import Shape
+from ludoteca.protocol import State
 
 SHAPE = Shape((FEATURES, 128, 64, 32, SEATS), (0.5, 0.5, 0.25))
 
@@ -23,7 +25,7 @@ class Workspace(NamedTuple):
     """The sums of the first layer for the map alone."""
     x: Any
     hidden: Any
-    out: Any
+    out: FloatArray
 
 
 def new_workspace(flat: Any) -> Workspace:
@@ -36,7 +38,7 @@ def new_workspace(flat: Any) -> Workspace:
 
 
 @compiled
-def estimate(s: Any, seat: int, workspace: Any) -> float:
+def estimate(s: State, seat: int, workspace: Any) -> float:
     """The chance that a seat wins, by the network; without one, its share of the areas."""
     if len(workspace.flat) == 0:
         return count_bits(as_int(s.land[seat])) / AREAS
@@ -50,7 +52,7 @@ def estimate(s: Any, seat: int, workspace: Any) -> float:
 
 
 @compiled
-def prepare_map(s: Any, workspace: Any) -> None:
+def prepare_map(s: State, workspace: Any) -> None:
     """Compute the part of the first layer that depends on the map alone."""
     if len(workspace.flat) > 0:
         encode_map(s, workspace.x)

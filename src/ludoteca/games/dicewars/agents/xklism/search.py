@@ -10,13 +10,14 @@ from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.land import assign
 from ludoteca.games.dicewars.odds import ODDS
 from ludoteca.games.dicewars.state import END, encode, source_of, target_of
+from ludoteca.protocol import State, States
 
 LEAST = 0.55  # odds of an attack, and of holding what it takes
 MAX_DEPTH = 3
 
 
 @compiled
-def win_attack(s: Any, source: int, target: int, seat: int) -> None:
+def win_attack(s: State, source: int, target: int, seat: int) -> None:
     """Play an attack as won, no matter whose turn it is."""
     assign(s, target, seat)
     s.dice[target] = s.dice[source] - 1
@@ -24,7 +25,7 @@ def win_attack(s: Any, source: int, target: int, seat: int) -> None:
 
 
 @compiled
-def search(states: Any, ply: int, seat: int, depth: int, workspace: Any, best: Any) -> int:
+def search(states: States, ply: int, seat: int, depth: int, workspace: Any, best: Any) -> int:
     """The most promising attack of a seat in `states[ply]`, or END; its score goes to `best[ply]`."""
     s, child = states[ply], states[ply + 1]
     own = as_int(s.land[seat])

@@ -10,10 +10,11 @@ from ludoteca.games.dicewars.constants import MAX_DICE
 from ludoteca.games.dicewars.land import find_region, is_border, neighbours_of
 from ludoteca.games.dicewars.state import END, encode
 from ludoteca.games.dicewars.turns import count_moved
+from ludoteca.protocol import State, States
 
 
 @compiled
-def find_strengthening(s: Any, seat: int) -> int:
+def find_strengthening(s: State, seat: int) -> int:
     """To the border area of the largest region that is least likely to be held and has an inner neighbour with dice
     to spare, from the one with the most; END if there is none."""
     region = find_region(s, seat)
@@ -38,13 +39,13 @@ def find_strengthening(s: Any, seat: int) -> int:
 
 
 @compiled
-def expect_loss(s: Any, area: int, seat: int, chance: float) -> float:
+def expect_loss(s: State, area: int, seat: int, chance: float) -> float:
     """Dice on an area times the mean of the chances not to hold it and not to win."""
     return (1.0 - 0.5 * (hold_odds(s, area, as_int(s.dice[area]), seat) + chance)) * s.dice[area]
 
 
 @compiled
-def find_withdrawal(states: Any, seat: int, workspace: Any) -> int:
+def find_withdrawal(states: States, seat: int, workspace: Any) -> int:
     """The transfer from a border area of the largest region that saves the most; END if none saves anything."""
     s, child = states[0], states[1]
     region = find_region(s, seat)

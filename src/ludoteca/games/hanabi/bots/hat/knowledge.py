@@ -6,6 +6,7 @@ viewer keeps these weights from what they may see.
 
 from typing import Any
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
 from ludoteca.games.hanabi.bots.card_sets import is_single, named_cards, playable_cards, trash_cards
@@ -19,10 +20,11 @@ from ludoteca.games.hanabi.bots.hat.questions import (
     restrict,
 )
 from ludoteca.games.hanabi.state import COLOUR_CLUE, DISCARD, KINDS, MAX_HAND, MAX_RANKS, RANK_CLUE
+from ludoteca.protocol import State
 
 
 @compiled
-def begin(s: Any, weights: Any) -> None:
+def begin(s: State, weights: IntArray) -> None:
     """The weights before the first action."""
     for owner in range(as_int(s.players)):
         for slot in range(MAX_HAND):
@@ -31,7 +33,7 @@ def begin(s: Any, weights: Any) -> None:
 
 
 @compiled
-def knows_playable(s: Any, weights: Any, owner: int) -> bool:
+def knows_playable(s: State, weights: IntArray, owner: int) -> bool:
     """Whether it is common knowledge that a certain card of this player is playable."""
     playable = playable_cards(s)
     for slot in range(as_int(s.held[owner])):
@@ -41,7 +43,7 @@ def knows_playable(s: Any, weights: Any, owner: int) -> bool:
 
 
 @compiled
-def clue_capacity(s: Any, weights: Any, owner: int) -> int:
+def clue_capacity(s: State, weights: IntArray, owner: int) -> int:
     """How many different messages a clue to this player can stand for: four if all know that the hand has two colours
     and two ranks, else three."""
     shared = -1
@@ -61,7 +63,7 @@ def colours_and_ranks(cards: int) -> int:
 
 
 @compiled
-def total_capacity(s: Any, weights: Any, seat: int) -> int:
+def total_capacity(s: State, weights: IntArray, seat: int) -> int:
     """How many different messages a clue of this player can stand for."""
     total = 0
     for ahead in range(1, as_int(s.players)):
@@ -70,7 +72,7 @@ def total_capacity(s: Any, weights: Any, seat: int) -> int:
 
 
 @compiled
-def reference_slot(s: Any, weights: Any, owner: int) -> int:
+def reference_slot(s: State, weights: IntArray, owner: int) -> int:
     """The slot that clues refer to: the one that is least known to all, the oldest among equals."""
     trash = trash_cards(s)
     best, slot = -1, 0
@@ -86,7 +88,7 @@ def reference_slot(s: Any, weights: Any, owner: int) -> int:
 
 
 @compiled
-def find_trash(s: Any, hand: Any, slots: Any) -> int:
+def find_trash(s: State, hand: Any, slots: IntArray) -> int:
     """Write the slots of the mover that are surely trash, or determined and held twice; `hand[slot, card]` are its
     weights. Returns how many."""
     trash = trash_cards(s)
@@ -104,7 +106,7 @@ def find_trash(s: Any, hand: Any, slots: Any) -> int:
 
 
 @compiled
-def receive(s: Any, weights: Any, viewer: int, total: int, message: int) -> None:
+def receive(s: State, weights: IntArray, viewer: int, total: int, message: int) -> None:
     """The mover has sent this number below `total`: restrict the weights of all other hands by what it says."""
     seat = as_int(s.turn)
     rest = message
@@ -116,7 +118,7 @@ def receive(s: Any, weights: Any, viewer: int, total: int, message: int) -> None
 
 
 @compiled
-def encode_answers(s: Any, weights: Any, total: int) -> int:
+def encode_answers(s: State, weights: IntArray, total: int) -> int:
     """The number that the mover sends: the sum of the answers about all other hands. Their weights are restricted."""
     number = 0
     for ahead in range(1, as_int(s.players)):
@@ -126,7 +128,7 @@ def encode_answers(s: Any, weights: Any, total: int) -> int:
 
 
 @compiled
-def update_notes(s: Any, weights: Any, viewer: int, action: int, slots: Any) -> None:
+def update_notes(s: State, weights: IntArray, viewer: int, action: int, slots: IntArray) -> None:
     """What `viewer` learns from an action that is about to be made in `s`. `slots` is scratch space."""
     seat, kind = as_int(s.turn), kind_of(s, action)
     for owner in range(as_int(s.players)):
@@ -151,7 +153,7 @@ def update_notes(s: Any, weights: Any, viewer: int, action: int, slots: Any) -> 
 
 
 @compiled
-def decode_clue(s: Any, weights: Any, ahead: int, kind: int, value: int) -> int:
+def decode_clue(s: State, weights: IntArray, ahead: int, kind: int, value: int) -> int:
     """The number that a clue stands for."""
     seat = as_int(s.turn)
     target = (seat + ahead) % as_int(s.players)
@@ -165,7 +167,7 @@ def decode_clue(s: Any, weights: Any, ahead: int, kind: int, value: int) -> int:
 
 
 @compiled
-def infer_nobody_waits(s: Any, weights: Any, seat: int) -> None:
+def infer_nobody_waits(s: State, weights: IntArray, seat: int) -> None:
     """A discard while there is a token says: nobody holds a playable card without knowing of one."""
     playable = playable_cards(s)
     for owner in range(as_int(s.players)):
@@ -175,7 +177,7 @@ def infer_nobody_waits(s: Any, weights: Any, seat: int) -> None:
 
 
 @compiled
-def replace_card(s: Any, weights: Any, seat: int, slot: int) -> None:
+def replace_card(s: State, weights: IntArray, seat: int, slot: int) -> None:
     """A card leaves a hand and is seen by all; a new one is drawn."""
     gone = card_at(s, seat, slot)
     for i in range(slot, MAX_HAND - 1):

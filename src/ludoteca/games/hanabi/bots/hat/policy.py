@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import value_of
 from ludoteca.games.hanabi.bots.card_sets import (
@@ -29,12 +30,13 @@ from ludoteca.games.hanabi.bots.hat.knowledge import (
 )
 from ludoteca.games.hanabi.bots.hat.questions import possible_cards, probability, restore_weights
 from ludoteca.games.hanabi.state import COLOUR_CLUE, KINDS, MAX_RANKS, RANK_CLUE, is_playable
+from ludoteca.protocol import State
 
 NEITHER = -1
 
 
 @compiled
-def decide(s: Any, weights: Any, seat: int, own: Any, slots: Any) -> int:
+def decide(s: State, weights: IntArray, seat: int, own: IntArray, slots: IntArray) -> int:
     """The action of the player to act, from their view. It changes `weights`; `own` is scratch space for the weights of
     a hand, `slots` for slots."""
     for owner in range(as_int(s.players)):
@@ -56,7 +58,7 @@ def decide(s: Any, weights: Any, seat: int, own: Any, slots: Any) -> int:
 
 
 @compiled
-def fill_own(s: Any, weights: Any, seat: int, own: Any) -> None:
+def fill_own(s: State, weights: IntArray, seat: int, own: IntArray) -> None:
     """The weights of the own hand, less the cards that are visible in other hands."""
     own[:] = weights[seat]
     for owner in range(as_int(s.players)):
@@ -70,7 +72,7 @@ def fill_own(s: Any, weights: Any, seat: int, own: Any) -> None:
 
 
 @compiled
-def choose_play(s: Any, seat: int, own: Any) -> int:
+def choose_play(s: State, seat: int, own: IntArray) -> int:
     """A surely playable card: low ones first, and those that nobody else could play."""
     playable = playable_cards(s)
     best, slot = -1.0, NEITHER
@@ -87,7 +89,7 @@ def choose_play(s: Any, seat: int, own: Any) -> int:
 
 
 @compiled
-def count_holders(s: Any, seat: int, card: int) -> int:
+def count_holders(s: State, seat: int, card: int) -> int:
     """How many others hold a card; 0 once the deck is empty."""
     n = 0
     if s.drawn < s.deck:
@@ -97,7 +99,7 @@ def count_holders(s: Any, seat: int, card: int) -> int:
 
 
 @compiled
-def choose_risk(s: Any, seat: int, own: Any) -> int:
+def choose_risk(s: State, seat: int, own: IntArray) -> int:
     """A card that is playable or trash, and probably playable, unless it is the last life."""
     if s.lives <= 1 or not deck_will_last(s):
         return NEITHER
@@ -111,7 +113,7 @@ def choose_risk(s: Any, seat: int, own: Any) -> int:
 
 
 @compiled
-def will_clue(s: Any, weights: Any, seat: int, trash: int) -> bool:
+def will_clue(s: State, weights: IntArray, seat: int, trash: int) -> bool:
     """Whether to clue rather than discard; `trash` is how many own cards are trash."""
     if s.tokens == 0 or not may_discard(s):
         return s.tokens > 0
@@ -131,7 +133,7 @@ def will_clue(s: Any, weights: Any, seat: int, trash: int) -> bool:
 
 
 @compiled
-def give_clue(s: Any, weights: Any, seat: int) -> int:
+def give_clue(s: State, weights: IntArray, seat: int) -> int:
     """The clue that stands for the sum of the answers; of several the most informative one."""
     total = total_capacity(s, weights, seat)
     target, slot, capacity = (seat + 1) % as_int(s.players), 0, 0
@@ -154,7 +156,7 @@ def give_clue(s: Any, weights: Any, seat: int) -> int:
 
 
 @compiled
-def best_other_clue(s: Any, hand: Any, target: int, card: int, ranks: bool, colours: bool) -> int:
+def best_other_clue(s: State, hand: Any, target: int, card: int, ranks: bool, colours: bool) -> int:
     """The best clue that does not touch this card; NEITHER if there is none."""
     best, action = -1.0, NEITHER
     for i in range(as_int(s.held[target])):
@@ -171,7 +173,7 @@ def best_other_clue(s: Any, hand: Any, target: int, card: int, ranks: bool, colo
 
 
 @compiled
-def information_gain(s: Any, hand: Any, target: int, kind: int, value: int) -> float:
+def information_gain(s: State, hand: Any, target: int, kind: int, value: int) -> float:
     """The factor by which a clue reduces the weights of a hand; doubled for each slot that becomes determined or
     trash."""
     trash = trash_cards(s)
@@ -190,7 +192,7 @@ def information_gain(s: Any, hand: Any, target: int, kind: int, value: int) -> f
 
 
 @compiled
-def choose_discard(s: Any, seat: int, own: Any) -> int:
+def choose_discard(s: State, seat: int, own: IntArray) -> int:
     """Prefer cards that others hold too, then cards that are not critical, then high ranks."""
     critical = critical_cards(s, trash_cards(s))
     seen = 0

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.card_sets import is_single, playable_cards, trash_cards
 from ludoteca.games.hanabi.state import KINDS, MAX_HAND, MAX_RANKS, copies_left
 from ludoteca.games.hanabi.views import is_possible
+from ludoteca.protocol import State
 
 NEITHER = -1
 LIKELY, NEAR = 0.7, 0.2  # single questions are asked about odds within NEAR of LIKELY
@@ -22,7 +24,7 @@ LIKELY, NEAR = 0.7, 0.2  # single questions are asked about odds within NEAR of 
 
 
 @compiled
-def initial_weight(s: Any, card: int) -> int:
+def initial_weight(s: State, card: int) -> int:
     """The weight of a card in a slot that was just filled: the copies neither played nor discarded."""
     if card // MAX_RANKS >= s.colours_used or card % MAX_RANKS >= s.ranks_used:
         return 0
@@ -58,7 +60,7 @@ def restrict(row: Any, cards: int) -> None:
 
 
 @compiled
-def restore_weights(s: Any, weights: Any, owner: int) -> None:
+def restore_weights(s: State, weights: IntArray, owner: int) -> None:
     """If somebody did not follow the convention, a slot may be left with no card: start again from its clues."""
     for slot in range(as_int(s.held[owner])):
         if possible_cards(weights[slot]) == 0:
@@ -71,7 +73,7 @@ def restore_weights(s: Any, weights: Any, owner: int) -> None:
 
 
 @compiled
-def ask(s: Any, owner: int, weights: Any, total: int, message: int) -> int:
+def ask(s: State, owner: int, weights: IntArray, total: int, message: int) -> int:
     """Ask about a hand until `total` numbers are used up, and restrict its weights by the answers.
 
     With `message` below 0 the cards are visible: returns the number that their answers make. Otherwise `message` is
@@ -107,7 +109,9 @@ def ask(s: Any, owner: int, weights: Any, total: int, message: int) -> int:
 
 
 @compiled
-def list_questions(s: Any, owner: int, weights: Any, capacity: int, slots: Any, about_trash: Any) -> int:
+def list_questions(
+    s: State, owner: int, weights: IntArray, capacity: int, slots: IntArray, about_trash: IntArray
+) -> int:
     """The slots to ask "is it playable?" or "is it trash?" about, as one question for the first yes. Returns how many.
 
     If no slot is surely playable: all that may be, the least likely first; and, if none is surely trash, all that may
@@ -135,7 +139,7 @@ def list_questions(s: Any, owner: int, weights: Any, capacity: int, slots: Any, 
 
 
 @compiled
-def take_likeliest(odds: Any, held: int, most: int, slots: Any, at: int) -> int:
+def take_likeliest(odds: FloatArray, held: int, most: int, slots: IntArray, at: int) -> int:
     """Write the slots with odds between 0 and 1, likeliest first, oldest among equals. Returns how many."""
     taken = 0
     used = 0
@@ -164,7 +168,7 @@ def nearest_to_likely(plays: Any, held: int) -> int:
 
 
 @compiled
-def answer_list(s: Any, owner: int, n: int, slots: Any, about_trash: Any) -> int:
+def answer_list(s: State, owner: int, n: int, slots: IntArray, about_trash: IntArray) -> int:
     """1 + the index of the first yes, or 0."""
     playable, trash = playable_cards(s), trash_cards(s)
     for i in range(n):
@@ -175,7 +179,7 @@ def answer_list(s: Any, owner: int, n: int, slots: Any, about_trash: Any) -> int
 
 
 @compiled
-def accept_list(s: Any, weights: Any, n: int, slots: Any, about_trash: Any, answer: int) -> None:
+def accept_list(s: State, weights: IntArray, n: int, slots: IntArray, about_trash: IntArray, answer: int) -> None:
     playable, trash = playable_cards(s), trash_cards(s)
     for i in range(n):
         cards = trash if about_trash[i] else playable
@@ -186,7 +190,7 @@ def accept_list(s: Any, weights: Any, n: int, slots: Any, about_trash: Any, answ
 
 
 @compiled
-def least_likely_trash(s: Any, owner: int, weights: Any) -> int:
+def least_likely_trash(s: State, owner: int, weights: IntArray) -> int:
     """The slot that is least likely trash, of those that are neither determined nor surely trash."""
     trash = trash_cards(s)
     best, slot = 1.0, NEITHER
@@ -198,7 +202,7 @@ def least_likely_trash(s: Any, owner: int, weights: Any) -> int:
 
 
 @compiled
-def fill_blocks(s: Any, row: Any, capacity: int, blocks: Any) -> int:
+def fill_blocks(s: State, row: Any, capacity: int, blocks: Any) -> int:
     """Deal the cards that a slot may be into blocks, all trash into the last one. Returns how many blocks."""
     trash, cards = trash_cards(s), possible_cards(row)
     most = capacity - 1 if cards & trash else capacity

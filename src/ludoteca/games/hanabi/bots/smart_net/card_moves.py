@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_single
@@ -22,10 +23,13 @@ from ludoteca.games.hanabi.bots.smart_net.features import (
     RISK,
     STEPS,
     TRASH,
+    Situation,
     flag,
 )
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER
 from ludoteca.games.hanabi.state import CLUED, MAX_ACTIONS, MAX_RANKS
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 
 class Moves(NamedTuple):
@@ -34,7 +38,7 @@ class Moves(NamedTuple):
     count: Any
     actions: Any
     kinds: Any
-    features: Any
+    features: FloatArray
 
 
 @compiled
@@ -44,7 +48,7 @@ def new_moves() -> Any:
 
 
 @compiled
-def add_move(moves: Any, action: int, kind: int, features: Any) -> None:
+def add_move(moves: Moves, action: int, kind: int, features: tuple[float, ...]) -> None:
     n = moves.count[0]
     moves.actions[n] = action
     moves.kinds[n] = kind
@@ -54,7 +58,7 @@ def add_move(moves: Any, action: int, kind: int, features: Any) -> None:
 
 
 @compiled
-def list_cards(s: Any, notes: Any, seat: int, situation: Any, moves: Any) -> None:
+def list_cards(s: State, notes: Notes, seat: int, situation: Situation, moves: Moves) -> None:
     """Add the plays and discards of own cards."""
     for slot in range(as_int(s.held[seat])):
         list_play(s, notes, seat, slot, situation, moves)
@@ -66,7 +70,7 @@ def list_cards(s: Any, notes: Any, seat: int, situation: Any, moves: Any) -> Non
 
 
 @compiled
-def list_play(s: Any, notes: Any, seat: int, slot: int, situation: Any, moves: Any) -> None:
+def list_play(s: State, notes: Notes, seat: int, slot: int, situation: Situation, moves: Moves) -> None:
     """Add the play of a card, unless it cannot be playable."""
     cards = as_int(situation.own[slot])
     if holds(cards, situation.playable) != YES:
@@ -89,7 +93,7 @@ def list_play(s: Any, notes: Any, seat: int, slot: int, situation: Any, moves: A
 
 
 @compiled
-def list_risk(s: Any, seat: int, slot: int, odds: Any, moves: Any) -> None:
+def list_risk(s: State, seat: int, slot: int, odds: FloatArray, moves: Moves) -> None:
     features = (
         odds[P_PLAYABLE],
         odds[P_PLAYABLE] * odds[P_PLAYABLE],
@@ -104,7 +108,7 @@ def list_risk(s: Any, seat: int, slot: int, odds: Any, moves: Any) -> None:
 
 
 @compiled
-def list_discard(s: Any, notes: Any, seat: int, slot: int, situation: Any, moves: Any) -> None:
+def list_discard(s: State, notes: Notes, seat: int, slot: int, situation: Situation, moves: Moves) -> None:
     cards, noted, odds = as_int(situation.own[slot]), as_int(notes[seat, slot]), situation.odds[slot]
     newest = flag(slot == s.held[seat] - 1)
     if holds(cards, situation.trash) == YES:
@@ -128,7 +132,7 @@ def list_discard(s: Any, notes: Any, seat: int, slot: int, situation: Any, moves
 
 
 @compiled
-def is_clued(s: Any, seat: int, slot: int) -> float:
+def is_clued(s: State, seat: int, slot: int) -> float:
     """1 if a clue has named the colour or rank of this card."""
     order = as_int(s.hands[seat, slot])
     return flag((s.colours[order] | s.ranks[order]) & CLUED != 0)

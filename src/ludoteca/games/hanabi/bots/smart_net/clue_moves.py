@@ -7,10 +7,12 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.actions import clue_action, value_of
 from ludoteca.games.hanabi.bots.card_sets import YES, holds, is_single, named_cards
 from ludoteca.games.hanabi.bots.hand_queries import card_at, may_discard, next_seat
-from ludoteca.games.hanabi.bots.smart_net.card_moves import add_move
-from ludoteca.games.hanabi.bots.smart_net.features import CLUE, IDLE_CLUE, WARNING, flag
+from ludoteca.games.hanabi.bots.smart_net.card_moves import Moves, add_move
+from ludoteca.games.hanabi.bots.smart_net.features import CLUE, IDLE_CLUE, WARNING, Situation, flag
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, is_warning, next_discard, read_clue, restrict, touches
 from ludoteca.games.hanabi.state import COLOUR_CLUE, MAX_RANKS, RANK_CLUE
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 
 class Clue(NamedTuple):
@@ -48,7 +50,7 @@ class Effect(NamedTuple):
 
 
 @compiled
-def list_clues(s: Any, notes: Any, seat: int, target: int, situation: Any, moves: Any) -> None:
+def list_clues(s: State, notes: Notes, seat: int, target: int, situation: Situation, moves: Moves) -> None:
     """Add the clues for a player that do not mislead."""
     for kind in (COLOUR_CLUE, RANK_CLUE):
         held = 0
@@ -63,7 +65,7 @@ def list_clues(s: Any, notes: Any, seat: int, target: int, situation: Any, moves
 
 
 @compiled
-def list_clue(s: Any, notes: Any, seat: int, clue: Any, situation: Any, moves: Any) -> None:
+def list_clue(s: State, notes: Notes, seat: int, clue: Clue, situation: Situation, moves: Moves) -> None:
     """Add a clue as a warning, as one that points at a card, or as an idle one, unless it misleads."""
     effect = find_effect(s, notes, clue, situation)
     may_warn = clue.kind == RANK_CLUE and not clue.stalls and clue.target == next_seat(s, seat)
@@ -76,7 +78,7 @@ def list_clue(s: Any, notes: Any, seat: int, clue: Any, situation: Any, moves: A
 
 
 @compiled
-def list_pointing(s: Any, seat: int, clue: Any, effect: Any, situation: Any, moves: Any) -> None:
+def list_pointing(s: State, seat: int, clue: Clue, effect: Effect, situation: Situation, moves: Moves) -> None:
     """Add a clue that points at a card, which must be playable."""
     slot = effect.shown if effect.plays > 0 else effect.newest
     card = card_at(s, clue.target, slot)
@@ -105,7 +107,9 @@ def list_pointing(s: Any, seat: int, clue: Any, effect: Any, situation: Any, mov
 
 
 @compiled
-def list_warning(s: Any, notes: Any, seat: int, clue: Any, effect: Any, situation: Any, moves: Any) -> None:
+def list_warning(
+    s: State, notes: Notes, seat: int, clue: Clue, effect: Effect, situation: Situation, moves: Moves
+) -> None:
     """Add a clue that says: what you would discard is critical. It must be."""
     card = card_at(s, clue.target, situation.chop)
     if situation.critical >> card & 1 == 0:
@@ -124,7 +128,9 @@ def list_warning(s: Any, notes: Any, seat: int, clue: Any, effect: Any, situatio
 
 
 @compiled
-def list_idle(s: Any, notes: Any, seat: int, clue: Any, effect: Any, situation: Any, moves: Any) -> None:
+def list_idle(
+    s: State, notes: Notes, seat: int, clue: Clue, effect: Effect, situation: Situation, moves: Moves
+) -> None:
     loses_critical, loses_needed = find_loss(s, notes, seat, clue, False, situation)
     features = (
         effect.removed / 20.0,
@@ -142,7 +148,7 @@ def list_idle(s: Any, notes: Any, seat: int, clue: Any, effect: Any, situation: 
 
 
 @compiled
-def find_loss(s: Any, notes: Any, seat: int, clue: Any, warns: bool, situation: Any) -> Any:
+def find_loss(s: State, notes: Notes, seat: int, clue: Clue, warns: bool, situation: Situation) -> Any:
     """After a clue that points at nothing: whether what the next player would discard is critical, or else needed."""
     target = clue.target
     if target != next_seat(s, seat):
@@ -162,7 +168,7 @@ def find_loss(s: Any, notes: Any, seat: int, clue: Any, warns: bool, situation: 
 
 
 @compiled
-def find_effect(s: Any, notes: Any, clue: Any, situation: Any) -> Any:
+def find_effect(s: State, notes: Notes, clue: Clue, situation: Situation) -> Any:
     target, named = clue.target, named_cards(clue.kind, clue.value)
     plays, shown, newest, removed = read_clue(s, notes, target, clue.kind, clue.value, situation.playable)
     trash = count = critical_touched = determined = trash_touched = playable_touched = 0

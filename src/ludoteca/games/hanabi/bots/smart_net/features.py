@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.bits import lowest_bit
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.card_sets import MAYBE, YES, classify_cards, holds, is_single
@@ -11,6 +12,8 @@ from ludoteca.games.hanabi.bots.hand_queries import best_rank, card_at, next_sea
 from ludoteca.games.hanabi.bots.smart import drop_exhausted, exhausted_cards
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER, next_discard
 from ludoteca.games.hanabi.state import CLUED, KINDS, MAX_HAND, MAX_PLAYERS, MAX_RANKS
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 PLAY, FINESSE, CLUE, WARNING, RISK, TRASH, DISCARD, IDLE_CLUE = range(8)
 MOVE_KINDS = ("play", "finesse", "clue", "warning", "risk", "trash", "discard", "idle clue")
@@ -76,7 +79,7 @@ class Situation(NamedTuple):
     own_chop: int
     own: Any
     """[slot]: the set that each own card may be, by the notes and by what the player sees."""
-    odds: Any
+    odds: FloatArray
     """[slot, P_PLAYABLE ... STEPS]"""
     later: Any
     """Scratch space for the notes after a clue."""
@@ -87,7 +90,7 @@ class Situation(NamedTuple):
 
 
 @compiled
-def assess(s: Any, notes: Any, seat: int) -> Any:
+def assess(s: State, notes: Notes, seat: int) -> Any:
     """The situation of a player, from their view and their settled notes."""
     playable, trash, critical = classify_cards(s)
     own, exhausted, odds = np.zeros(MAX_HAND, np.int64), exhausted_cards(s, notes, seat), np.zeros((MAX_HAND, ODDS))
@@ -116,7 +119,7 @@ def assess(s: Any, notes: Any, seat: int) -> Any:
 
 
 @compiled
-def fill_odds(s: Any, cards: int, situation: Any, odds: Any) -> None:
+def fill_odds(s: State, cards: int, situation: Situation, odds: FloatArray) -> None:
     """The odds of a card of this set, by the copies out of sight."""
     total, rest = 0, cards
     while rest:
@@ -137,13 +140,13 @@ def fill_odds(s: Any, cards: int, situation: Any, odds: Any) -> None:
 
 
 @compiled
-def position_features(s: Any, notes: Any, seat: int, situation: Any) -> Any:
+def position_features(s: State, notes: Notes, seat: int, situation: Situation) -> Any:
     """One number for each name in POSITION_FEATURES."""
     return np.array(public_features(s) + hand_features(s, notes, seat, situation))
 
 
 @compiled
-def public_features(s: Any) -> Any:
+def public_features(s: State) -> Any:
     """What everybody sees: one number for each name in PUBLIC_FEATURES."""
     deck = as_int(s.deck) - as_int(s.drawn)
     most, reach = as_int(s.colours_used) * as_int(s.ranks_used), 0
@@ -171,7 +174,7 @@ def public_features(s: Any) -> Any:
 
 
 @compiled
-def hand_features(s: Any, notes: Any, seat: int, situation: Any) -> Any:
+def hand_features(s: State, notes: Notes, seat: int, situation: Situation) -> Any:
     """What the player knows of the own hand, and the next player of theirs: one number for each name in
     HAND_FEATURES."""
     after = next_seat(s, seat)
@@ -204,7 +207,7 @@ def hand_features(s: Any, notes: Any, seat: int, situation: Any) -> Any:
 
 
 @compiled
-def sum_own_odds(s: Any, seat: int, situation: Any) -> tuple[float, float]:
+def sum_own_odds(s: State, seat: int, situation: Situation) -> tuple[float, float]:
     """The expected number of playable own cards beside the certain ones, and the probability that the chop is
     critical."""
     plays = critical = 0.0
@@ -217,7 +220,7 @@ def sum_own_odds(s: Any, seat: int, situation: Any) -> tuple[float, float]:
 
 
 @compiled
-def count_unknown(s: Any, notes: Any, owner: int, situation: Any) -> tuple[int, int]:
+def count_unknown(s: State, notes: Notes, owner: int, situation: Situation) -> tuple[int, int]:
     """How many cards of a hand are playable, and how many critical, without the owner knowing it."""
     plays = criticals = 0
     for slot in range(as_int(s.held[owner])):
@@ -228,7 +231,7 @@ def count_unknown(s: Any, notes: Any, owner: int, situation: Any) -> tuple[int, 
 
 
 @compiled
-def count_unclued(s: Any, owner: int) -> int:
+def count_unclued(s: State, owner: int) -> int:
     """How many cards of a hand no clue has named."""
     unclued = 0
     for slot in range(as_int(s.held[owner])):
@@ -238,7 +241,7 @@ def count_unclued(s: Any, owner: int) -> int:
 
 
 @compiled
-def count_sure(sets: Any, held: int, situation: Any) -> tuple[int, int]:
+def count_sure(sets: IntArray, held: int, situation: Situation) -> tuple[int, int]:
     """How many cards of a hand are surely playable, and surely trash."""
     plays = trash = 0
     for slot in range(held):

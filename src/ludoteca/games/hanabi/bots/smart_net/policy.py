@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.core.arrays import FloatArray
 from ludoteca.core.errors import WeightsError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.hand_queries import may_discard
-from ludoteca.games.hanabi.bots.smart_net.card_moves import list_cards, new_moves
+from ludoteca.games.hanabi.bots.smart_net.card_moves import Moves, list_cards, new_moves
 from ludoteca.games.hanabi.bots.smart_net.clue_moves import list_clues
 from ludoteca.games.hanabi.bots.smart_net.features import (
     COLUMNS,
@@ -25,6 +26,8 @@ from ludoteca.games.hanabi.bots.smart_net.features import (
 )
 from ludoteca.games.hanabi.state import MAX_PLAYERS
 from ludoteca.networks.weights import load_tensors
+from ludoteca.protocol import State
+from ludoteca.protocol.conventions import Notes
 
 LEARNERS = ("smart_net", "smart_net_partner")
 LEARNER_ALIASES = {"keen": "smart_net", "guest": "smart_net_partner"}
@@ -89,7 +92,7 @@ LEARNED = read_weights(WEIGHTS)
 
 
 @compiled
-def decide(s: Any, notes: Any, seat: int, tables: Any) -> int:
+def decide(s: State, notes: Notes, seat: int, tables: Any) -> int:
     """The move with the highest score, from a player's view and their settled notes. `tables` are the weights by number
     of players."""
     moves = new_moves()
@@ -103,7 +106,7 @@ def decide(s: Any, notes: Any, seat: int, tables: Any) -> int:
 
 
 @compiled
-def list_moves(s: Any, notes: Any, seat: int, moves: Any) -> Any:
+def list_moves(s: State, notes: Notes, seat: int, moves: Moves) -> Any:
     """List the moves to choose from. Returns the features of the position."""
     situation = assess(s, notes, seat)
     list_cards(s, notes, seat, situation, moves)
@@ -114,7 +117,7 @@ def list_moves(s: Any, notes: Any, seat: int, moves: Any) -> Any:
 
 
 @compiled
-def score_moves(table: Any, position: Any, moves: Any, scores: Any) -> None:
+def score_moves(table: FloatArray, position: FloatArray, moves: Moves, scores: FloatArray) -> None:
     """The score of each move, by the weights [kind of move, column, unit]."""
     kinds, columns, units = table.shape
     base, total, known = np.zeros((kinds, units)), np.zeros(units), np.zeros(kinds)

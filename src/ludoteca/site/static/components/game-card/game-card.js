@@ -1,4 +1,5 @@
 /** A game on the start page: its picture, what it is, and the way in. */
+import { post } from "../../lib/api.js";
 import { h, replace } from "../../lib/dom.js";
 import { gameSummary, gameTitle } from "../../lib/games.js";
 import { number, t } from "../../lib/texts.js";
@@ -13,15 +14,30 @@ export function mountGameCard(game, page, open) {
     h("span.visually-hidden", {}, ` ${gameTitle(game)}`));
   const rules = h("a.button", { href: `/help/${game.name}` }, t("rules"), h("span.visually-hidden", {}, ` (${gameTitle(game)})`));
   const card = h("article.game-card", {},
-    h("div.game-card-picture", { onclick: () => play.isConnected && open(game) }, page.picture()),
+    h("div.game-card-picture", { onclick: () => (play.isConnected ? open(game) : want()) }, page.picture()),
     h("div.game-card-body", {}, h("h2", {}, gameTitle(game)), h("p", {}, gameSummary(game)), h("p.soft", {}, describe(game)), way));
 
-  /** @param {{ready: boolean, done: number, total: number}} state */
-  function update({ ready, done, total }) {
+  const first = h("button", { type: "button", onclick: want }, t("preparing.first"),
+    h("span.visually-hidden", {}, ` (${gameTitle(game)})`));
+  const label = h("span");
+  const bar = h("progress");
+  const progress = h("div.game-card-progress", {}, label, bar);
+
+  /** Ask the server to prepare this game before the others. */
+  function want() {
+    first.disabled = true;
+    post(`/games/${game.name}/want`).catch(() => { first.disabled = false; });
+  }
+
+  /** @param {import("../../lib/types.js").Preparation} state */
+  function update({ ready, done, total, seconds_left: seconds = 0 }) {
     if (ready) return replace(way, play, rules);
-    const label = t("preparing", { done: number(done), total: number(total) });
-    replace(way, h("div.game-card-progress", {},
-      h("span", {}, label), h("progress", { max: Math.max(1, total), value: done, "aria-label": `${gameTitle(game)}: ${label}` })), rules);
+    const text = t("preparing", { done: number(done), total: number(total) });
+    replace(label, seconds ? `${text} · ${t("preparing.seconds", { seconds: number(seconds) })}` : text);
+    bar.max = Math.max(1, total);
+    bar.value = done;
+    bar.setAttribute("aria-label", `${gameTitle(game)}: ${text}`);
+    if (!progress.isConnected) replace(way, progress, first, rules);
   }
 
   return { card, update };

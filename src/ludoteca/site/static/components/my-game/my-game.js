@@ -4,11 +4,14 @@ import { gameTitle, loadPage } from "../../lib/games.js";
 import { outcomeText } from "../../lib/outcome.js";
 import { count, language, occupant, seatName, t } from "../../lib/texts.js";
 
+/** @typedef {import("../../lib/types.js").MyGame} MyGame */
+
 /**
- * @param {import("../../lib/types.js").MyGame} mine @param {import("../../lib/types.js").GameCard[]} games
+ * @param {MyGame} mine @param {import("../../lib/types.js").GameCard[]} games
+ * @param {{abort: (mine: MyGame) => void, remove: (mine: MyGame) => void} | null} [act] none where games are only shown
  * @returns {Promise<HTMLElement>}
  */
-export async function drawMyGame(mine, games) {
+export async function drawMyGame(mine, games, act = null) {
   const game = games.find((found) => found.name === mine.game);
   const page = game && (await loadPage(game));
   const over = mine.result !== null;
@@ -19,9 +22,18 @@ export async function drawMyGame(mine, games) {
     page && h("div.my-game-picture", {}, page.picture()),
     h("div.my-game-body", {},
       h("strong", {}, title),
-      h("span", {}, others.length ? t("mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
+      h("span", {}, others.length ? t(game?.kind.utility === "co-operative" ? "mine.with" : "mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
       h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
-      h("span.soft", {}, `${count("moves", mine.ply)} · ${when(mine.updated)}`))));
+      h("span.soft", {}, `${count("moves", mine.moves)} · ${when(mine.updated)}`))),
+    act && drawEnd(mine, title, act));
+}
+
+/** Ends a running game of one's own, or takes a finished one off the list. @param {MyGame} mine @param {string} title @param {NonNullable<Parameters<typeof drawMyGame>[2]>} act */
+function drawEnd(mine, title, act) {
+  const what = mine.result !== null ? "remove" : "abort";
+  if (what === "abort" && !mine.made) return null;
+  const name = t(`mine.${what}`);
+  return h("button.my-game-end", { type: "button", "aria-label": `${name}: ${title}`, onclick: () => act[what](mine) }, name);
 }
 
 /** "3 minutes ago". @param {string | number} moment a time in ISO, or seconds since 1970 */

@@ -7,6 +7,7 @@ import { explain, playerName, seatName, t, tOr } from "../../lib/texts.js";
 import { mountStart } from "./beginning.js";
 import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
 import { choice, optionFields } from "./fields.js";
+import { watchLevels } from "./preparation.js";
 
 useStyle(new URL("setup.css", import.meta.url).href);
 
@@ -19,6 +20,8 @@ export function openSetup(game, page) {
   const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: usualSeats(game), seat: 0 };
   /** @type {Record<string, any>} */
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  /** @type {Map<string, import("./preparation.js").Tile>} */
+  const tiles = new Map();
   let seats = arrangeSeats(chosen);
   let byLot = false;
 
@@ -51,10 +54,19 @@ export function openSetup(game, page) {
   }
 
   function drawLevels() {
-    return levels.map((name) => choice("level", name, name === chosen.agent, playerName(game.name, name), levelHelp(name), () => {
-      chosen.agent = name;
-      arrange();
-    }));
+    return levels.map((name) => {
+      const tile = choice("level", name, name === chosen.agent, playerName(game.name, name), levelHelp(name), () => takeLevel(name));
+      const note = h("small", { hidden: true }, t("setup.preparing"));
+      tile.append(note);
+      tiles.set(name, { input: /** @type {HTMLInputElement} */ (tile.querySelector("input")), note });
+      return tile;
+    });
+  }
+
+  /** @param {string} name */
+  function takeLevel(name) {
+    chosen.agent = name;
+    arrange();
   }
 
   /** @param {string} name */
@@ -136,4 +148,5 @@ export function openSetup(game, page) {
   arrange();
   document.body.append(dialog);
   dialog.showModal();
+  watchLevels(game.name, tiles, () => dialog.isConnected, takeLevel);
 }

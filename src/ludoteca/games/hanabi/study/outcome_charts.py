@@ -1,0 +1,55 @@
+"""The charts of the study of learning from the outcome."""
+
+from typing import TYPE_CHECKING, Any
+
+from ludoteca.lab.charts import draw_lines
+
+if TYPE_CHECKING:
+    from ludoteca.games.hanabi.study.outcome import Study
+
+SHOWN = 12  # distances from the end
+FEWEST = 1e-12  # what is smaller is drawn as this
+
+
+def draw_charts(study: "Study") -> dict[str, str]:
+    """Every chart by name."""
+    return {"cost": _draw_cost(study), "reach": _draw_reach(study), "ppo": _draw_ppo(study)}
+
+
+def _draw_cost(study: "Study") -> str:
+    """Points of the games while learning, a strike-out keeping them."""
+    series = {
+        name: [(point["games"] / 1000, point["keep"]["mean"]) for point in curve]
+        for name, (_, curve) in study.costs.items()
+    }
+    up = "points (of 20), strike-out keeps"
+    labels = spread(study.sizes.cost_games / 1000)
+    return draw_lines("Learning by the notes' cost", series, "thousand games", up, labels=labels)
+
+
+def _draw_reach(study: "Study") -> str:
+    """The factor of the gradient by the distance from the end."""
+    series = {}
+    for name in ("cost", "cost-alpha-0.5", "cost-alpha-0.1"):
+        plan, curve = study.costs[name]
+        rows = curve[-1]["by_distance"][:SHOWN]
+        series[f"alpha {plan.alpha:g}"] = [(n, max(row[1], FEWEST)) for n, row in enumerate(rows, start=1)]
+    return draw_lines("What reaches a move of the outcome", series, "moves from the end, n", "mean of |dC/dp|", True)
+
+
+def _draw_ppo(study: "Study") -> str:
+    series: dict[str, list[tuple[float, float]]] = {}
+    for name, (_, curve) in study.outcomes.items():
+        series[f"{name}, strike-out 0"] = [_place(point, "greedy_zero") for point in curve]
+    series["ppo-split, strike-out keeps"] = [_place(point, "greedy_keep") for point in study.outcomes["ppo-split"][1]]
+    longest = max(x for line in series.values() for x, _ in line)
+    return draw_lines("Learning by PPO", series, "million decisions", "points, best actions", labels=spread(longest))
+
+
+def _place(point: dict[str, Any], name: str) -> tuple[float, float]:
+    return point["decisions"] / 1e6, point[name]["mean"]
+
+
+def spread(longest: float) -> list[float]:
+    """Five labels from 0 on."""
+    return [float(f"{longest * i / 4:.3g}") for i in range(5)]

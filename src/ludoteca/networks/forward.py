@@ -1,0 +1,142 @@
+"""Running an exported network, on one position: compiled. `batches.py` runs it on many at once."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.networks.declaration import EPSILON
+from ludoteca.networks.program import ADD, COPY, GATHER, LINEAR, MAX, NORMALISE, RELU, SIGMOID, SUM, TANH, Program
+
+
+@compiled
+def forward(program: Program, x: Any, row: Any) -> None:
+    """Fill `row` from inputs x: the outputs are where the plan says."""
+    for i in range(len(program.scales)):
+        row[i] = np.float32(x[i]) * program.scales[i]
+    busy = np.empty(program.width, np.int64)
+    for step in range(len(program.steps)):
+        what, source, to, n, m, at, activation = program.steps[step]
+        values = row[to : to + m]
+        if what == LINEAR:
+            multiply(program.flat, as_int(at), row[source : source + n], values, busy)
+        elif what == NORMALISE:
+            normalise(values, program.flat[at : at + m], program.flat[at + m : at + 2 * m])
+        elif what == GATHER:
+            for i in range(n):
+                values[i] = row[program.places[at + i]]
+        else:
+            combine(as_int(what), row[source : source + n], values)
+        activate(values, as_int(activation))
+
+
+@compiled
+def multiply(flat: Any, at: int, x: Any, sums: Any, busy: Any) -> None:
+    """sums = bias + x @ weights. Inputs that are zero cost nothing; four others at a time."""
+    n, m = len(x), len(sums)
+    sums[:] = flat[at + n * m : at + n * m + m]
+    count = 0
+    for i in range(n):
+        if x[i] != 0:
+            busy[count] = i
+            count += 1
+    weights = flat[at : at + n * m].reshape((n, m))
+    i = 0
+    while i + 4 <= count:
+        a, b, c, d = busy[i], busy[i + 1], busy[i + 2], busy[i + 3]
+        xa, xb, xc, xd = x[a], x[b], x[c], x[d]
+        for j in range(m):
+            sums[j] += (xa * weights[a, j] + xb * weights[b, j]) + (xc * weights[c, j] + xd * weights[d, j])
+        i += 4
+    while i < count:
+        a = busy[i]
+        for j in range(m):
+            sums[j] += x[a] * weights[a, j]
+        i += 1
+
+
+@compiled
+def normalise(values: Any, scale: Any, shift: Any) -> None:
+    """Layer normalisation, in place."""
+    n = len(values)
+    mean = np.float32(add_up(values) / n)
+    for i in range(n):
+        values[i] -= mean
+    factor = np.float32(1.0 / math.sqrt(add_squares(values) / n + EPSILON))
+    for i in range(n):
+        values[i] = values[i] * factor * scale[i] + shift[i]
+
+
+@compiled
+def add_up(values: Any) -> float:
+    """The sum, by four sums side by side: one alone would wait for each addition."""
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    whole = len(values) // 4 * 4
+    for i in range(0, whole, 4):
+        a += values[i]
+        b += values[i + 1]
+        c += values[i + 2]
+        d += values[i + 3]
+    for i in range(whole, len(values)):
+        a += values[i]
+    return (a + b) + (c + d)
+
+
+@compiled
+def add_squares(values: Any) -> float:
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    whole = len(values) // 4 * 4
+    for i in range(0, whole, 4):
+        a += values[i] * values[i]
+        b += values[i + 1] * values[i + 1]
+        c += values[i + 2] * values[i + 2]
+        d += values[i + 3] * values[i + 3]
+    for i in range(whole, len(values)):
+        a += values[i] * values[i]
+    return (a + b) + (c + d)
+
+
+@compiled
+def combine(what: int, x: Any, values: Any) -> None:
+    """Add, pool or copy, in place."""
+    for i in range(len(values)):
+        if what in (ADD, SUM):
+            values[i] += x[i]
+        elif what == MAX:
+            values[i] = max(values[i], x[i])
+        elif what == COPY:
+            values[i] = x[i]
+
+
+@compiled
+def activate(values: Any, activation: int) -> None:
+    """In place."""
+    if activation == RELU:
+        for i in range(len(values)):
+            values[i] = max(values[i], np.float32(0))
+    elif activation == SIGMOID:
+        for i in range(len(values)):
+            values[i] = 1.0 / (1.0 + math.exp(-np.float64(values[i])))
+    elif activation == TANH:
+        for i in range(len(values)):
+            values[i] = math.tanh(np.float64(values[i]))
+
+
+@compiled
+def finish_rows(values: Any, bias: Any, positive: bool) -> None:
+    """Add the bias to every row; `positive`: and cut off what is below zero."""
+    for i in range(len(values)):
+        row = values[i]
+        for j in range(len(bias)):
+            row[j] += bias[j]
+        if positive:
+            activate(row, RELU)
+
+
+@compiled
+def normalise_rows(values: Any, scale: Any, shift: Any, positive: bool) -> None:
+    for i in range(len(values)):
+        normalise(values[i], scale, shift)
+        if positive:
+            activate(values[i], RELU)

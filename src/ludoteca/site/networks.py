@@ -1,0 +1,34 @@
+"""Networks that whoever runs the site offers as levels: `ludoteca serve --weights NAME=FILE`."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from ludoteca import agents, games
+from ludoteca.core.errors import SetupError, WeightsError
+from ludoteca.networks.files import load_file
+from ludoteca.protocol import Game, Level
+
+LONGEST_NAME = 40
+
+
+def offer_network(text: str) -> Game:
+    """Add the network of `NAME=FILE` to the levels of its game, and return the game. The agent is made once, so that a
+    file that cannot play is refused now and not at a table."""
+    name, equals, file = (part.strip() for part in text.partition("="))
+    if not equals or not file or not 1 <= len(name) <= LONGEST_NAME:
+        raise SetupError(f"--weights takes NAME=FILE, with a name of at most {LONGEST_NAME} letters, not {text!r}")
+    path = Path(file).resolve()
+    if "," in str(path):
+        raise SetupError(f"the path of a network may have no comma: {path}")
+    home = load_file(path).record.get("game")
+    if not isinstance(home, str) or home not in games.names():
+        raise WeightsError(f"{path} does not say which of the installed games it plays")
+    game = games.load(home)
+    if game.info.find_level(name):
+        raise SetupError(f"{game.info.title} already has a level {name!r}; choose another name")
+    level = Level(name, f"neural:weights={path}", f"the network {path.name}")
+    agents.make_from_spec(level.agent, game)
+    *easier, strongest = game.info.levels or (None,)
+    levels = (*easier, level, strongest)  # the strongest stays last: it gives the hints
+    game.info = replace(game.info, levels=tuple(item for item in levels if item is not None))
+    return game

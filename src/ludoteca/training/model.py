@@ -1,0 +1,109 @@
+"""The torch model of a declared network. Torch is imported when a model is built, never before."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludoteca.core.errors import ExtraMissing
+from ludoteca.networks.declaration import EPSILON, Declaration, Layer
+
+
+def load_torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise ExtraMissing("training needs torch: pip install 'ludoteca[learn]'") from None
+    return torch
+
+
+def build_model(declaration: Declaration) -> Any:
+    """A module that takes inputs [position, inputs] and gives the outputs of each head by name, before the softmax of
+    a policy and before the sigmoid of flags. Its parameters are drawn from torch's generator, in order."""
+    torch = load_torch()
+    nn = torch.nn
+    module: Any = nn.Module
+
+    class Chain(module):  # type: ignore[misc]
+        """A run of layers."""
+
+        def __init__(self, inputs: int, layers: tuple[Layer, ...]) -> None:
+            super().__init__()
+            self.layers = layers
+            self.linear, self.norm = nn.ModuleList(), nn.ModuleList()
+            for layer in layers:
+                self.linear.append(nn.Linear(inputs, layer.units))
+                self.norm.append(make_norm(nn, layer))
+                inputs = layer.units
+
+        def forward(self, x: Any) -> Any:
+            named = {"input": x}
+            for layer, linear, norm in zip(self.layers, self.linear, self.norm, strict=True):
+                x = linear(x)
+                x = norm(x) if layer.normalise_at == "sums" else x
+                x = activate(torch, x, layer.activation)
+                x = norm(x) if layer.normalise_at == "values" else x
+                x = x + named[layer.add] if layer.add else x
+                x = nn.functional.dropout(x, layer.dropout, self.training) if layer.dropout else x
+                if layer.name:
+                    named[layer.name] = x
+            return x
+
+    class Model(module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.chains = nn.ModuleDict({name[:-1]: Chain(n, layers) for name, n, layers in declaration.chains()})
+            scales = declaration.scales or (1.0,) * declaration.inputs
+            self.register_buffer("scales", torch.tensor(scales, dtype=torch.float32), persistent=False)
+            self.places = [torch.tensor(block.places()).reshape(-1) for block in declaration.blocks]
+
+        def forward(self, x: Any) -> dict[str, Any]:
+            x = x.float() * self.scales
+            parts = [] if declaration.skip_input else [x]
+            parts += [self.run_block(number, x) for number in range(len(declaration.blocks))]
+            trunk = self.chains["trunk"](parts[0] if len(parts) == 1 else torch.cat(parts, dim=1))
+            return {head.name: self.chains[head.name](trunk) for head in declaration.heads}
+
+        def run_block(self, number: int, x: Any) -> Any:
+            block = declaration.blocks[number]
+            seen = x[:, self.places[number]].reshape(len(x) * block.count, block.inputs)
+            slots = self.chains[f"block{number}"](seen).reshape(len(x), block.count, -1)
+            pools = {"sum": lambda: slots.sum(dim=1), "max": lambda: slots.amax(dim=1)}
+            return torch.cat([pools[pool]() for pool in block.pools], dim=1)
+
+    return Model()
+
+
+def make_norm(nn: Any, layer: Layer) -> Any:
+    kinds = {"none": nn.Identity, "batch": nn.BatchNorm1d, "layer": nn.LayerNorm}
+    return kinds[layer.normalise]() if layer.normalise == "none" else kinds[layer.normalise](layer.units, eps=EPSILON)
+
+
+def activate(torch: Any, x: Any, activation: str) -> Any:
+    return x if activation == "none" else getattr(torch, activation)(x)
+
+
+# --- weights by their names in a file ------------------------------------------------------------------------------
+
+FIELDS = {"scale": "weight", "shift": "bias", "mean": "running_mean", "variance": "running_var"}
+
+
+def _find(model: Any, name: str) -> Any:
+    """The torch tensor behind the name of a declaration: `trunk.0.weight`."""
+    chain, place, field = name.split(".")
+    part = model.chains[chain]
+    if field in ("weight", "bias"):
+        return getattr(part.linear[int(place)], field)
+    return getattr(part.norm[int(place)], FIELDS[field])
+
+
+def read_tensors(declaration: Declaration, model: Any) -> dict[str, Any]:
+    """The weights of a model by the names of the declaration."""
+    return {name: _find(model, name).detach().numpy().copy() for name in declaration.tensors()}
+
+
+def write_tensors(declaration: Declaration, model: Any, tensors: Mapping[str, Any]) -> None:
+    torch = load_torch()
+    with torch.no_grad():
+        for name in declaration.tensors():
+            _find(model, name).copy_(torch.from_numpy(np.asarray(tensors[name], np.float32)))
