@@ -13,7 +13,7 @@ EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn,mutate
-EXTRAS_mutate := mutate
+EXTRAS_mutate := mutate,bench
 
 .PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm
 

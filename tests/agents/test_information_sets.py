@@ -6,9 +6,10 @@ import pytest
 from agents.reference_uct import Uct
 from agents.test_uct import begin, hold_to_reference
 from ludoteca import agents
-from ludoteca.agents import search_tree, tree_snapshot
+from ludoteca.agents import search_tree, tree_snapshot, uct
 from ludoteca.agents.search_tree import NONE, ROOT
 from ludoteca.core.errors import SettingsError
+from ludoteca.core.rng import new_rng
 from ludoteca.protocol import Watch
 from tiny import auction, dice_race, kuhn, lanterns, pennies, signals
 
@@ -96,6 +97,17 @@ def test_nodes_of_two_choosers_are_told_apart():
         assert tree.sums[node].tolist() == [0.0, 0.0]
     assert [search_tree.add_child(tree, first, action, 0) for action in range(8)][-2:] == [9, NONE]
     assert int(tree.nodes[first].count) == 7
+
+
+def test_ties_between_actions_are_broken_at_random():
+    agent, s = agents.make("ismcts", CARDS), begin(CARDS, 0, 1)
+    tree = search_tree.new_tree(10, 2)
+    kids = [search_tree.add_child(tree, ROOT, action, 0) for action in (kuhn.PASS, kuhn.BET)]
+    for kid in kids:
+        tree.nodes[kid].visits, tree.sums[kid] = 1, 0.5
+    workspace = agent.new_workspace(2)
+    chosen = {uct.choose_varying(tree, agent.plan, s, ROOT, 0, workspace, new_rng(seed)) for seed in range(20)}
+    assert chosen == set(kids)
 
 
 def test_it_stops_when_told_but_answers():

@@ -174,6 +174,12 @@ def test_a_better_move_found_before_the_stop_is_played(nodes, action, value):
     assert found.analysis.depth == (1 if nodes < 10 else 2)
 
 
+def test_only_the_best_has_a_value_unless_all_are_asked_for():
+    """The first move was worth 0.1 when it was tried; then a better one came: the rows tell of that one only."""
+    rows = look(CHANGE, depth=2, **{**TEXTBOOK, "iterative": True}).analysis.actions
+    assert [(row.action, row.value) for row in rows] == [(1, 0.3), (0, None), (2, None)]
+
+
 def test_a_stop_from_outside_is_heard():
     watch = Watch()
     watch.stop()

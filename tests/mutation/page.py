@@ -18,11 +18,11 @@ Python. A mutant is killed if a test fails or hangs, or if it cannot even be imp
 Command: `make mutate` (`python tests/mutation/run.py --out build/mutants.json --write docs/results/mutants.md`),
 {date}, commit {commit}. Cosmic Ray's operators make the mutants; of each target a sample is tried, drawn with a fixed
 seed. Files and tests of the targets are in `tests/mutation/targets.toml`. At least 85 % of each sample must be killed;
-equivalent mutants count as survivors there. "Tests" is one run of a target's tests with nothing changed, "all" the run
-of its whole sample.
+equivalent mutants count as survivors there. Tests were added between runs, and what had survived was tried again with
+`--again`. "Tests" is one run of a target's tests with nothing changed, in seconds of a processor.
 
-| target | tried | of | killed | share | without equivalents | cannot be imported | hang | tests, s | all, s |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| target | tried | of | killed | share | without equivalents | cannot be imported | hang | tests, s |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 
 
@@ -46,7 +46,7 @@ def _write_row(row: dict[str, Any], verdicts: dict[tuple[str, str], tuple[str, s
     killed, tried = row["killed"], row["mutants"]
     cells = (
         row["target"], tried, row["of"], killed, f"{killed / tried:.0%}", f"{killed / max(1, tried - same):.0%}",
-        row["broken"], row["hung"], row["tests"], row["seconds"],
+        row["broken"], row["hung"], row["tests"],
     )  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |\n"
 

@@ -102,6 +102,15 @@ def test_the_estimate_is_fair_and_knows_threats():
     assert rules.evaluate(position("dada"), 0) > 0
 
 
+def test_a_won_game_is_estimated_by_its_result():
+    s = position("abcbdbeb")
+    assert [rules.evaluate(s, seat) for seat in range(2)] == [-1.0, 1.0] == GAME.returns(s)
+
+
+def test_the_middle_comes_first():
+    assert sorted(range(7), key=lambda column: -rules.priority(GAME.start(), column)) == [3, 2, 4, 1, 5, 0, 6]
+
+
 def test_random_games_agree_with_open_spiel():
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel comes with the bench extra, which `make test` installs")
     theirs = pyspiel.load_game("connect_four")
