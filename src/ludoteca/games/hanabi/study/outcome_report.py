@@ -54,8 +54,8 @@ def _headline(study: "Study") -> str:
         f"With the cost of Chiappini and Ciruzzi's notes (2018) their network scores {show(cost['keep'])} of 20 points "
         f"after {cost['games']:,} games, as it did at first ({show(begun['keep'])}), though a strike-out keeps the "
         f"points; {show(best)} is the best of all settings tried. With the same inputs, split into booleans as the "
-        "notes suggest (with three bits more a card: whether it is built, next, or the one after), and the same outputs "
-        f"PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
+        "notes suggest (with three bits more a card: whether it is built, next, or the one after), and the same "
+        f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
         f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes."
     )
 
