@@ -203,7 +203,7 @@ class Program:
         self.guests = []
 
     def start(self):
-        generous = [word for name, value in GENEROUS.items() for word in ("--limit", f"{name}={value:g}")]
+        generous = [word for name, value in GENEROUS.items() for word in ("--limit", f"{name}={value:.0f}")]
         command = [self.python, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
         self.process = subprocess.Popen([*command, *generous, *self.words])
         return self

@@ -66,12 +66,10 @@ def _write_game(maker: ChunkMaker, folder: Path, number: int) -> None:
     columns = maker.play(range(number, number + 1))
     chance = np.array([split_seed(maker.about.seed, "chance", number)], np.uint64)
     s, states, actions = GAME.copy(maker.start), [], []
-    rows = iter(zip(columns["action"].tolist(), columns["class"].tolist(), strict=True))
-    while not GAME.is_over(s):
-        if GAME.mover(s) == CHANCE:
+    for action, output in zip(columns["action"].tolist(), columns["class"].tolist(), strict=True):
+        while GAME.mover(s) == CHANCE:
             GAME.play(s, GAME.draw_chance(s, chance))
-            continue
-        seat, (action, output) = GAME.mover(s), next(rows)
+        seat = GAME.mover(s)
         states.append(json.dumps(raw.write_state(s, GAME.observe(s, seat))))
         actions.append(json.dumps(raw.write_action(seat, output)))
         GAME.play(s, action)
