@@ -51,7 +51,7 @@ def serve_site(
     chosen = parse_limits(limits or [])
     if list_limits:
         for name, value in vars(chosen).items():
-            print(f"{name}={value}")
+            print(f"{name}={str(value).removesuffix('.0')}")
         return
     for item in weights or []:
         offer_network(item)
