@@ -25,6 +25,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from ludoteca.core.errors import SetupError
 from ludoteca.core.kernels import ARCHIVE, PACKAGE
 from ludoteca.site.load import Visitor
 
@@ -143,9 +144,8 @@ def run_case(case: str, environment: Path, home: Path, chosen: list[str]) -> Out
 
 def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float:
     """Seconds until an agent has moved, at a table where the last seat is ours; then ask for a hint."""
-    seats = [{"kind": "agent", "agent": level}] * (max(game["seats"][0], 2) - 1) + [{"kind": "me"}]
+    table, seats = open_table(visitor, game, level)
     asked = time.perf_counter()
-    table = visitor.ask("POST", "/api/tables", {"game": game["name"], "seats": seats})["table"]
     url = f"ws://127.0.0.1:{visitor.port}/api/tables/{table}/ws"
     headers, calm = {"Cookie": visitor.cookie}, {"open_timeout": PATIENCE, "ping_interval": None}  # however busy it is
     with connect(url, additional_headers=headers, compression=None, max_size=None, **calm) as place:
@@ -160,6 +160,16 @@ def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float
             place.send(json.dumps({"type": "hint"}))
             next(hear(place, "hint"))
     return seconds
+
+
+def open_table(visitor: Visitor, game: dict[str, Any], level: str) -> tuple[str, list[dict[str, str]]]:
+    """A table where the last seat is ours, with as many seats as the game has by default."""
+    fewest, most = game["seats"]
+    for others in range(max(fewest, 2) - 1, most):
+        seats = [{"kind": "agent", "agent": level}] * others + [{"kind": "me"}]
+        with suppress(SetupError):
+            return visitor.ask("POST", "/api/tables", {"game": game["name"], "seats": seats})["table"], seats
+    raise SetupError(f"no table of {game['title']} could be opened with {level}")
 
 
 def hear(place: Any, kind: str) -> Iterator[dict[str, Any]]:
