@@ -28,12 +28,19 @@ export async function drawMyGame(mine, games, act = null) {
     act && drawEnd(mine, title, act));
 }
 
-/** Ends a running game of one's own, or takes a finished one off the list. @param {MyGame} mine @param {string} title @param {NonNullable<Parameters<typeof drawMyGame>[2]>} act */
+/** Ends a running game of one's own (this wants a second press), or takes a finished one off the list. @param {MyGame} mine @param {string} title @param {NonNullable<Parameters<typeof drawMyGame>[2]>} act */
 function drawEnd(mine, title, act) {
   const what = mine.result !== null ? "remove" : "abort";
   if (what === "abort" && !mine.made) return null;
   const name = t(`mine.${what}`);
-  return h("button.my-game-end", { type: "button", "aria-label": `${name}: ${title}`, onclick: () => act[what](mine) }, name);
+  let sure = what === "remove";
+  const button = h("button.my-game-end", { type: "button", "aria-label": `${name}: ${title}`, onclick: () => {
+    if (sure) return act[what](mine);
+    sure = true;
+    button.textContent = t("control.resign.sure");
+    button.setAttribute("aria-label", `${name}: ${title}. ${t("control.resign.sure")}`);
+  } }, name);
+  return button;
 }
 
 /** "3 minutes ago". @param {string | number} moment a time in ISO, or seconds since 1970 */
