@@ -34,6 +34,11 @@ class Presentation:
         """The position, as far as the view given shows it."""
         return {"text": self.draw(view)}
 
+    def stage(self: "Game", view: "State") -> dict[str, Any]:  # type: ignore[misc]
+        """What never changes while a game runs and everybody may know, such as a map: sent once, so that `show` can
+        leave it out."""
+        return {}
+
     def show_action(self, s: "State", action: int) -> dict[str, Any]:
         """What it takes to draw or to pick a legal action in a position: squares, columns."""
         return {}
@@ -41,6 +46,11 @@ class Presentation:
     def narrate(self, s: "State", action: int, language: str = "english") -> list[str]:
         """What playing this action in `s` brings about, sentence by sentence, as far as everybody then knows it.
         Left out: there is nothing to tell that the position does not show."""
+        return []
+
+    def steps(self, s: "State", action: int) -> list[dict[str, Any]]:
+        """What playing this action in `s` brings about, one after another, for a page to draw: each has a `type` and
+        what this type needs, as far as everybody then knows it. Left out: the position after it says enough."""
         return []
 
     def reveals(self: "Game", s: "State", action: int, seat: int) -> bool:  # type: ignore[misc]

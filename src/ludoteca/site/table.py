@@ -57,6 +57,8 @@ class Entry:
     """By viewpoint: its name and how to draw it, or None where this viewpoint may not know it."""
     events: dict[str, list[str]] = field(default_factory=dict)
     """What happened, sentence by sentence, by language; empty where the position shows everything."""
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    """The same for a page to draw, typed."""
 
 
 def new_id() -> str:
@@ -94,6 +96,8 @@ class Table:
         """Parts of the message `table`, written once for all who see the same: by name and viewpoint."""
         self.moves_json: dict[int, tuple[int, str]] = {}
         """By viewpoint: how many moves are written as JSON, and the text; the next table adds to it."""
+        self.stage_json: str | None = None
+        """What never changes on the board, written once."""
         for action in setup.opening:
             self._take(action)
 
@@ -244,6 +248,7 @@ class Table:
         entry = Entry(self.mover, int(action), evaluation, info)
         told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
         entry.events = told if any(told.values()) else {}
+        entry.steps = game.steps(before, entry.action)
         game.play(self.state, entry.action, self.legal_actions())
         self._mover = self._legal = None
         self.log.append(entry)

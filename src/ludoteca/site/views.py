@@ -25,6 +25,7 @@ def write_table(table: Table, client: str, version: int, names: Names, connected
     own, viewpoint = table.seats_of(client), table.viewpoint_of(client)
     small = _tell_rest(table, client, version, names, connected)
     large = {
+        "stage": _write_stage(table),
         "position": _write_position(table, viewpoint),
         "legal": _write_legal(table) if table.mover in own else "[]",
         "moves": _write_moves(table, viewpoint),
@@ -34,6 +35,13 @@ def write_table(table: Table, client: str, version: int, names: Names, connected
 
 def encode(message: Mapping[str, Any] | Sequence[Any]) -> str:
     return json.dumps(message, separators=(",", ":"))
+
+
+def _write_stage(table: Table) -> str:
+    if table.stage_json is None:
+        start = table.game.start(table.setup.options)
+        table.stage_json = encode(table.game.stage(table.game.spectate(start) if table.secretive else start))
+    return table.stage_json
 
 
 def _write_position(table: Table, viewpoint: int) -> str:
@@ -124,7 +132,15 @@ def _tell_last(table: Table, viewpoint: int) -> dict[str, Any] | None:
     if not table.log:
         return None
     told = table.told(table.log[-1], viewpoint)
-    return {**_tell_move(table, table.ply - 1, table.log[-1], viewpoint), **(told[1] if told else {})}
+    return {
+        **_tell_move(table, table.ply - 1, table.log[-1], viewpoint),
+        **(told[1] if told else {}),
+        **tell_steps(table.log[-1]),
+    }
+
+
+def tell_steps(entry: Entry | None) -> dict[str, Any]:
+    return {"steps": entry.steps} if entry and entry.steps else {}
 
 
 def _list_links(table: Table, client: str) -> dict[str, Any]:
@@ -150,7 +166,11 @@ def tell_replay(table: Table, client: str, summary: dict[str, Any]) -> dict[str,
     for ply, entry in enumerate(table.log):
         game.play(s, entry.action)
         positions.append(_tell_position(table, ply + 1, entry, s, viewpoint))
-    return {"table": summary, "positions": positions, "result": table.result}
+    return {
+        "table": {**summary, "stage": json.loads(_write_stage(table))},
+        "positions": positions,
+        "result": table.result,
+    }
 
 
 def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpoint: int) -> dict[str, Any]:
@@ -164,6 +184,7 @@ def _tell_position(table: Table, ply: int, entry: Entry | None, s: State, viewpo
         "action": entry.action if entry and told else None,
         "show": told[1] if told else None,
         "events": entry.events if entry else {},
+        **tell_steps(entry),
         "position": table.game.show(table.view(viewpoint, s)),
         "evaluation": None if entry is None or table.secretive else entry.evaluation,
         "info": info.to_json() if info is not None else None,

@@ -13,15 +13,18 @@ const NOBODY = -2; // to act, in a position that is only looked at
  */
 export function sceneOf(table, { flipped, step, pointed, quiet }) {
   const hint = pointed;
-  if (step) return { ...stepScene(step, flipped, quiet), hint };
+  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint };
   const playable = !table.result && table.you.includes(table.mover);
-  return { position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
+  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
 }
 
-/** @param {Step} step @param {boolean} flipped @param {boolean} quiet @returns {Scene} */
-export function stepScene(step, flipped, quiet) {
-  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
-  return { position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
+/**
+ * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {Record<string, any>} [stage]
+ * @returns {Scene}
+ */
+export function stepScene(step, flipped, quiet, stage = {}) {
+  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show, steps: step.steps } : null;
+  return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */

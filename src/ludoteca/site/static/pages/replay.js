@@ -92,7 +92,7 @@ openPage("replay", async (main) => {
   /** @param {boolean} quiet */
   function draw(quiet) {
     const now = positions[ply];
-    board.update(stepScene(now, flipped, quiet));
+    board.update(stepScene(now, flipped, quiet, table.stage));
     bar.update(now.evaluation, flipped);
     scrubber.value = String(ply);
     const name = ply ? tellStep(now) : t("replay.start");
