@@ -13,9 +13,9 @@ from ludoteca.lab.match import share_forfeit
 from ludoteca.lab.record import SearchInfo
 from ludoteca.protocol import CHANCE, OVER, WATCHER, Game, State
 from ludoteca.site.events import Event, Summary
+from ludoteca.site.texts import FRAME
 
 Kind = Literal["person", "agent", "open"]
-LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
 
 
 @dataclass
@@ -246,7 +246,7 @@ class Table:
     def _take(self, action: int, evaluation: float | None = None, info: SearchInfo | None = None) -> None:
         game, before = self.game, self.game.copy(self.state)
         entry = Entry(self.mover, int(action), evaluation, info)
-        told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
+        told = {language: game.narrate(before, entry.action, language) for language in FRAME.languages}
         entry.events = told if any(told.values()) else {}
         entry.steps = game.steps(before, entry.action)
         game.play(self.state, entry.action, self.legal_actions())
