@@ -15,13 +15,14 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn,mutate
 EXTRAS_mutate := mutate,bench
 
-.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm
+.PHONY: help install lab play lint front browser check test mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 26 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
+	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
@@ -91,6 +92,9 @@ test: browser $(VENV)/installed-test
 mutate: $(VENV)/installed-mutate
 	mkdir -p build
 	$(BIN)/python tests/mutation/run.py --out build/mutants.json --write build/mutants.md
+
+fuzz: $(VENV)/installed-check
+	LUDOTECA_FUZZ=2500 $(BIN)/python -m pytest tests/fuzz
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench
