@@ -49,10 +49,15 @@ async def ask(port, address):
     """What comes back; nothing where the connection is closed."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    except OSError:
+        return b""
+    try:
         writer.write(REQUEST)
         return await reader.read(1000)
     except OSError:
         return b""
+    finally:
+        writer.transport.abort()
 
 
 def test_a_flood_waits_and_another_address_does_not():
