@@ -40,6 +40,7 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
   /** @param {PlayedMove[]} moves @param {number} seats */
   function draw(moves, seats) {
     if (!moves.length) return replace(list, h("li.move-list-none", {}, t("moves.none")));
+    set(list, "data-many", seats !== 2);
     replace(list, moveRows(moves, seats).map((row) => h("li", {}, h("span.move-list-number", { "aria-hidden": "true" }, `${row.number}.`),
       row.moves.map((move) => (move ? drawMove(move, seats) : h("span"))))));
   }
