@@ -175,7 +175,8 @@ def test_flags_are_up_where_an_input_has_the_value_and_groups_share_their_weight
     shared |= {name: value for name, value in make_tensors(plain).items() if name.startswith(("block0.", "p-0."))}
     inference = Inference(plain, shared)
     first = inference.run(x[0])["p"].copy()
-    assert np.array_equal(inference.run(swapped[0])["p"], first[[1, 0, 2]]) and first[0] != first[1]
+    assert np.array_equal(inference.run(swapped[0])["p"], first[[1, 0, 2]])
+    assert first[0] != first[1]
 
 
 def test_a_skip_from_values_that_are_folded_later_is_refused():

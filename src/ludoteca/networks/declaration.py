@@ -12,8 +12,8 @@ A block applies one small encoder to each of `count` slots (the cards of a hand,
 takes the largest, unit by unit. The trunk (`layers`) sees the inputs and then the results of all blocks.
 
 Slots may form groups (the cards of a hand, for each clue). A group's pooled values go through layers of their own
-(`then`), the same for every group. The trunk sees them pooled, and a head may read one number off each group: the output
-of that clue. So all clues of a kind share their weights.
+(`then`), the same for every group. The trunk sees them pooled, and a head may read one number off each group: the
+output of that clue. So all clues of a kind share their weights.
 """
 
 from dataclasses import dataclass

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.networks.declaration import EPSILON, Declaration, Head, Layer
+from ludoteca.networks.declaration import EPSILON, Block, Declaration, Head, Layer
 
 Tensors = dict[str, Any]
 
@@ -24,12 +24,14 @@ def export(declaration: Declaration, tensors: Mapping[str, Any]) -> tuple[Declar
     plain = replace(
         declaration,
         layers=_plain(declaration.layers),
-        blocks=tuple(
-            replace(block, layers=_plain(block.layers), then=_plain(block.then)) for block in declaration.blocks
-        ),
+        blocks=tuple(_plain_block(block) for block in declaration.blocks),
         heads=tuple(_plain_head(head) for head in kept),
     )
     return plain, {name: np.ascontiguousarray(found[name], np.float32) for name in plain.tensors()}
+
+
+def _plain_block(block: Block) -> Block:
+    return replace(block, layers=_plain(block.layers), then=_plain(block.then))
 
 
 def _plain_head(head: Head) -> Head:

@@ -1,8 +1,8 @@
 """An exported network as a list of steps over one row of numbers, so that one compiled function runs any of them.
 
-The row holds the inputs (scaled), the flags and the results of the blocks beside them, and the values of every layer; its
-last two numbers are the constants 0 and 1. A step is a row of integers: what to do, where it reads, where it writes, how many numbers it reads and writes, where its weights
-begin in `flat`, and the activation that ends it.
+The row holds the inputs (scaled), the flags and the results of the blocks beside them, and the values of every layer;
+its last two numbers are the constants 0 and 1. A step is a row of integers: what to do, where it reads, where it
+writes, how many numbers it reads and writes, where its weights begin in `flat`, and the activation that ends it.
 """
 
 from collections.abc import Mapping
