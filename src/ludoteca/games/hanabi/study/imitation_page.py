@@ -171,7 +171,7 @@ def _tell_variants(entries: Sequence[Entry]) -> list[str]:
     return [
         "## Variants",
         "",
-        "Every variant has the same short budget: two epochs of all games, or as many steps. That is a fiftieth of",
+        "Every variant has the same short budget: one epoch of all games, or as many steps. That is a hundredth of",
         "theirs, so compare them with `short`, not with what they report. Apart from `published`, inputs are scaled.",
         "`out_of_step` repeats what the project's sorting did: the own cards' features moved, the labels did not.",
         "We put them in a random order; theirs was that of the true cards.",
