@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.neural import Policy
+from ludoteca.agents.neural import Policy, list_networks
 from ludoteca.core.files import write_atomic
 from ludoteca.core.progress import Report, silent
 from ludoteca.games.hanabi.encoders.bologna import LENGTHS, SLICES
@@ -24,11 +24,11 @@ from ludoteca.lab.datasets.counting import count_ties
 from ludoteca.lab.datasets.making import Order, make_dataset
 from ludoteca.lab.parallel import open_pool
 from ludoteca.lab.report.learning import draw_confusion
-from ludoteca.networks.files import load_file
+from ludoteca.networks.files import NetworkFile, load_file
 from ludoteca.training.decisions import DecisionData
 from ludoteca.training.examples import split_places
 from ludoteca.training.grading import grade
-from ludoteca.training.loop import NETWORK, train
+from ludoteca.training.loop import LOG, NETWORK, train
 from ludoteca.training.plan import Plan
 from ludoteca.training.reading import Decisions, open_decisions, take_fraction
 from ludoteca.training.sources import plan_for, read_examples
@@ -48,12 +48,14 @@ class Trial:
     out_of_step: bool = False
     """Whether the own cards' features are in an order that the labels do not follow."""
     plays: bool = False
+    shipped: bool = False
+    """It comes with the game, and is only tested."""
 
 
 TRIALS = (
     Trial("scaled", plays=True),
     Trial("by_game", plays=True),
-    Trial("clues", plays=True),
+    Trial("net_bot2", "clues", plays=True, shipped=True),
     Trial("short"),
     Trial("published"),
     Trial("quarter", "short", fraction=0.25),
@@ -68,6 +70,7 @@ TRIALS = (
     Trial("canonical", encoder="bologna_canonical"),
     Trial("out_of_step", "canonical", "bologna_canonical", out_of_step=True),
 )
+EXTRA = (Trial("clues", plays=True),)  # how net_bot2 is trained; too long for the study
 
 
 @dataclass(frozen=True)
@@ -79,17 +82,17 @@ class Size:
     """Games of each team."""
     epochs: int | None = None
     """Of every trial; None: as its plan says."""
-    names: tuple[str, ...] = tuple(trial.name for trial in TRIALS)
+    trials: tuple[Trial, ...] = TRIALS
 
 
-QUICK = Size(60, 20, 1, ("scaled", "clues", "quarter", "out_of_step"))
+QUICK = Size(60, 20, 1, (TRIALS[0], TRIALS[2], TRIALS[5], TRIALS[-1], *EXTRA))
 
 
 def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = silent) -> None:
     """Do the study and write hanabi-imitation.md."""
     size = QUICK if quick else Size()
     folder = Path(out) / "hanabi-imitation.work"
-    entries = [study(trial, size, seed, folder, report) for trial in TRIALS if trial.name in size.names]
+    entries = [study(trial, size, seed, folder, report) for trial in size.trials]
     ties = count_ties(DecisionData(folder / "data-bologna"), report)
     command = f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}"
     write_page(Path(out), entries, ties, size.games, command)
@@ -106,12 +109,12 @@ def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> 
     data = collect(trial.encoder, size.games, seed, folder, report)
     plan = plan_for(PLANS / f"{trial.plan or trial.name}.toml", data, {"seed": seed})
     plan = replace(plan, epochs=size.epochs or round(plan.epochs / trial.fraction))
-    entry = train_and_grade(trial, plan, data, folder / trial.name, report)
+    network, entry = train_and_grade(trial, plan, data, folder / trial.name, report)
     if trial.plays:
-        network = load_file(folder / trial.name / NETWORK)
         scores = play_teams(Policy(GAME, network), size.played, seed, report)
         fallback = play_teams(FallbackPolicy(GAME, network), size.played, seed, report)
         entry = replace(entry, scores=scores, fallback=fallback)
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, json.dumps({"size": wanted, "entry": vars(entry)}, indent=1))
     return entry
 
@@ -125,21 +128,37 @@ def collect(encoder: str, games: int, seed: int, folder: Path, report: Report) -
     return open_decisions(folder / f"data-{encoder}", report=report)
 
 
-def train_and_grade(trial: Trial, plan: Plan, data: Decisions, folder: Path, report: Report) -> Entry:
+def train_and_grade(
+    trial: Trial, plan: Plan, data: Decisions, folder: Path, report: Report
+) -> tuple[NetworkFile, Entry]:
+    """The network, and how good it is on the positions for the test."""
     examples = read_examples(data, plan)
     if trial.out_of_step:
         examples = replace(examples, features=OutOfStep(examples.features, plan.seed))
     first, check, test = split_places(examples, plan.split)
     if trial.fraction < 1.0:
         first = take_fraction(data, first, trial.fraction, plan.seed)
-    run = train(plan, examples, (first, check), folder, lambda what, *rest: report(f"{trial.name}: {what}", *rest))
-    grades = grade(load_file(folder / NETWORK), examples, test, tuple(data.about.output_names), report)
-    seconds = sum(entry["seconds"] for entry in run.history)
-    return Entry(
-        trial.name, plan.network.count_parameters(), plan.epochs, len(first), seconds, grades.accuracy,
-        grades.interval(), len(test), grades.report(), [entry["check accuracy"] for entry in run.history],
+    if trial.shipped:
+        network = load_file(list_networks(GAME.info.name)[trial.name])
+    else:
+        train(plan, examples, (first, check), folder, lambda what, *rest: report(f"{trial.name}: {what}", *rest))
+        network = load_file(folder / NETWORK)
+    grades = grade(network, examples, test, tuple(data.about.output_names), report)
+    history = network.record["history"]
+    parameters = (network.declaration if trial.shipped else plan.network).count_parameters()
+    entry = Entry(
+        trial.name, parameters, len(history), len(first), sum(read_seconds(folder)), grades.accuracy,
+        grades.interval(), len(test), grades.report(), [epoch["check accuracy"] for epoch in history],
         draw_confusion(grades) if trial.plays else "",
     )  # fmt: skip
+    return network, entry
+
+
+def read_seconds(folder: Path) -> list[float]:
+    """Of every epoch of a run; nothing if there was none."""
+    if not (folder / LOG).exists():
+        return []
+    return [json.loads(line)["seconds"] for line in (folder / LOG).read_text().splitlines()]
 
 
 class OutOfStep:

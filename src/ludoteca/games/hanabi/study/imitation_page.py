@@ -20,7 +20,8 @@ KINDS = {"play": "PLAY", "discard": "DISCARD", "clue": "HINT"}  # and how the na
 MEANINGS = {
     "scaled": "the published network; inputs scaled by fixed numbers",
     "by_game": "the same, split by game",
-    "clues": "one network for all clues of a kind, one for own cards: `net_bot2`; split by game",
+    "net_bot2": "one network for all clues of a kind, and one for own cards; split by game",
+    "clues": "its plan",
     "short": "the published network, short budget",
     "published": "inputs as they come",
     "quarter": "a quarter of the games, as many steps",
@@ -92,10 +93,10 @@ def _headline(entries: Sequence[Entry], games: int) -> str:
         f"report {published.ACCURACY} %. {games:,} games of Bot2 with itself."
     )
     for entry in entries:
-        if entry.name == "clues":
+        if entry.name == "net_bot2":
             text += (
-                f" A network that shares its weights between all clues of a kind names it in {_percent(entry)} of "
-                f"{entry.tested:,} positions of games that it has not seen."
+                f" `net_bot2`, which comes with the game, names it in {_percent(entry)} of {entry.tested:,}; it shares "
+                "its weights between all clues of a kind."
             )
     return text
 
