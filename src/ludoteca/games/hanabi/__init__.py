@@ -15,7 +15,7 @@ PLUGIN = Plugin(
         "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
     teacher="bots.teacher:TEACHER",
-    networks={"net_best": "training/net_best.safetensors"},
+    networks={"net_best": "training/net_best.safetensors", "net_bot2": "training/net_bot2.safetensors"},
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",

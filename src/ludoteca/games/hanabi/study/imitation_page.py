@@ -33,7 +33,7 @@ MEANINGS = {
     "add": "Add",
     "deep": "every layer twice",
     "wide": "512-128-32",
-    "canonical": "colours in a canonical order",
+    "canonical": "colours in a canonical order, a quarter of the games",
     "out_of_step": "and own slots in an order that labels do not follow",
 }
 
@@ -175,7 +175,7 @@ def _tell_variants(entries: Sequence[Entry]) -> list[str]:
         "Every variant has the same short budget: one epoch of all games, or as many steps. That is a hundredth of",
         "theirs, so compare them with `short`, not with what they report. Apart from `published`, inputs are scaled.",
         "`out_of_step` repeats what the project's sorting did: the own cards' features moved, the labels did not.",
-        "We put them in a random order; theirs was that of the true cards.",
+        "We put them in a random order; theirs was that of the true cards. Compare these two with `quarter`.",
         "",
         *markdown_table(["variant", "", "parameters", "epochs", "min", "% right", "reported", *KINDS], rows),
         "",
