@@ -19,6 +19,7 @@ from ludoteca.site.guard import Guard
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
 from ludoteca.site.services import Services, build
+from ludoteca.site.texts import Texts
 from ludoteca.site.warming import Warming
 
 DESCRIPTION = (
@@ -34,7 +35,8 @@ def create_app(
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
 ) -> FastAPI:
-    """The site over a database (a SQLAlchemy URL). `hosts`: names of the site beside localhost and this machine's."""
+    """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
+    and this machine's."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
@@ -63,7 +65,7 @@ def create_app(
     app.state.services = services
     app.include_router(routes.router)
     app.include_router(gateway.router)
-    pages.add_pages(app, static, services.pages)
+    pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
