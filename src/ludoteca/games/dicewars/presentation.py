@@ -72,7 +72,7 @@ def show_action(s: State, action: int) -> dict[str, Any]:
     if s.owner[target] == s.turn:
         moved = int(turns.count_moved(s, source, target))
         return {"kind": "transfer", "source": source, "target": target, "moved": moved}
-    odds = round(float(ODDS[s.dice[source], s.dice[target]]), 4)
+    odds = round(float(ODDS[s.dice[source], s.dice[target]]), 6)
     return {"kind": "attack", "source": source, "target": target, "odds": odds}
 
 

@@ -13,18 +13,18 @@ const NOBODY = -2; // to act, in a position that is only looked at
  */
 export function sceneOf(table, { flipped, step, pointed, quiet }) {
   const hint = pointed;
-  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint };
+  if (step) return { ...stepScene(step, flipped, quiet, table), hint };
   const playable = !table.result && table.you.includes(table.mover);
-  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
+  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, seats: table.seats, quiet };
 }
 
 /**
- * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {Record<string, any>} [stage]
+ * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {{stage?: Record<string, any>, seats?: import("./types.js").Seat[]}} [table]
  * @returns {Scene}
  */
-export function stepScene(step, flipped, quiet, stage = {}) {
+export function stepScene(step, flipped, quiet, { stage = {}, seats } = {}) {
   const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show, steps: step.steps } : null;
-  return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
+  return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, seats, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */

@@ -44,8 +44,8 @@
  * What a game's folder gives (see `lib/games.js`).
  *
  * @typedef {{stage?: Record<string, any>, position: Position, legal: Move[], last: Move | null, ply: number, mover: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, quiet?: boolean, editing?: boolean}} Scene what a board draws; `quiet` forbids
- *   animation, `editing` makes every click an attempt
+ *   hint: Record<string, any> | null, seats?: Seat[], quiet?: boolean, editing?: boolean}} Scene what a board draws; `quiet` forbids
+ *   animation, `editing` makes every click an attempt, `seats` says who sits where
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
  *   say: (text: string) => void}} Actions what a board may ask of the page
  * @typedef {{update: (scene: Scene) => void | Promise<void>, complain?: (squares: number[]) => void}} Board
@@ -63,6 +63,10 @@
  *   sound?: (move: Record<string, any>) => Sound,
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
+ *   ownSeats?: boolean,
+ *   setup?: () => Promise<{mountSetup: (host: HTMLElement, options: Record<string, any>) => {update: () => void}}>,
+ *   setupOptions?: string[],
+ *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

@@ -48,6 +48,8 @@ openPage("replay", async (main) => {
   const events = mountEvents();
   const chart = mountChart(positions.map((step) => step.evaluation), go);
   const link = h("div");
+  const overview = h("div");
+  const whole = page.replay && (await page.replay()).mountReplay(overview, positions, go);
   const share = mountShare(game, id, { title: t("share") });
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
@@ -56,7 +58,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
-        moves.element, events.element, chart.element, link,
+        overview, moves.element, events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, positions.some((found) => found.evaluation !== null));
@@ -92,7 +94,7 @@ openPage("replay", async (main) => {
   /** @param {boolean} quiet */
   function draw(quiet) {
     const now = positions[ply];
-    board.update(stepScene(now, flipped, quiet, table.stage));
+    board.update(stepScene(now, flipped, quiet, table));
     bar.update(now.evaluation, flipped);
     scrubber.value = String(ply);
     const name = ply ? tellStep(now) : t("replay.start");
@@ -102,6 +104,7 @@ openPage("replay", async (main) => {
     moves.update(positions.slice(1), table.seats.length, ply);
     events.update(positions.slice(1, ply + 1));
     chart.update(ply);
+    whole?.update(ply);
     replace(link, drawLink(t("replay.link"), `/replay/${id}#${ply}`));
     replace(play, icon(timer ? "stop" : "play"), t(timer ? "replay.stop" : "replay.play"));
   }

@@ -49,9 +49,9 @@ openPage("table", async (main) => {
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
-      h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
+      h("div.play-main", {}, !page.ownSeats && above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page), page.ownSeats && above),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 

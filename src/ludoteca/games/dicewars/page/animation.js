@@ -1,0 +1,82 @@
+/** Steps of a move, one after another: dice roll, areas change hands, income drops in. Every part can be cut short. */
+import { setting } from "ludoteca/lib/settings.js";
+import { applyStep } from "./model.js";
+
+/** @typedef {import("ludoteca/lib/types.js").MoveStep} MoveStep */
+/** @typedef {import("./model.js").Land} Land */
+
+/** How long things take, compared with the usual pace. @type {Record<string, number>} */
+export const SPEEDS = { normal: 1, slow: 2, fast: 0.3, instant: 0 };
+
+/** Milliseconds of each kind of step at the usual pace. @type {Record<string, number>} */
+export const TIMES = { deal: 28, die: 85, attack: 330, roll: 480, rolled: 620, battle: 260, transfer: 420, income: 350, out: 1100, turn: 120, over: 0 };
+
+export const speed = () => SPEEDS[setting("dicewars.speed")] ?? 1;
+
+/**
+ * @param {{map: ReturnType<typeof import("./map-view.js").mountMap>, strip: ReturnType<typeof import("./strip.js").mountStrip>, paint: (land: Land) => void}} view
+ */
+export function makeAnimator(view) {
+  let run = 0;
+  /** @type {(() => void) | null} */
+  let hurry = null;
+
+  /** Resolves after a time, or at once when the animation is cut short. @param {number} time @returns {Promise<void>} */
+  const wait = (time) => new Promise((done) => {
+    const timer = setTimeout(done, time);
+    hurry = () => { clearTimeout(timer); done(); };
+  });
+
+  /** Stop what runs: its promise is kept at once. */
+  function stop() {
+    run += 1;
+    hurry?.();
+    hurry = null;
+  }
+
+  /** @param {Land} land where it begins @param {MoveStep[]} steps */
+  async function play(land, steps) {
+    stop();
+    const mine = run;
+    for (const step of steps) {
+      const pace = speed();
+      if (!pace) return;
+      await perform(step, land, pace, () => mine === run);
+      if (mine !== run) return;
+      land = applyStep(land, step);
+      view.paint(land);
+      await wait((TIMES[step.type] ?? 0) * pace * AFTER);
+      if (mine !== run) return;
+    }
+  }
+
+  /** The part of a step before the board changes. @param {MoveStep} step @param {Land} land @param {number} pace @param {() => boolean} wanted */
+  async function perform(step, land, pace, wanted) {
+    const time = (TIMES[step.type] ?? 0) * pace;
+    if (step.type === "die") view.map.drop(step.area, time * 2);
+    else if (step.type === "attack") view.map.point(/** @type {any} */ (step), "attack");
+    else if (step.type === "roll") return roll(step, pace, wanted);
+    else if (step.type === "battle") view.map.flash(step.target, time * 2);
+    if (step.type === "battle" && step.won) view.map.fly(step.source, step.target, land.dice[step.source] - 1, step.seat, time);
+    if (step.type === "transfer" && step.moved) view.map.fly(step.source, step.target, step.moved, step.seat, time);
+    view.strip.show(step);
+    await wait(time * (1 - AFTER));
+    if (step.type === "battle") view.map.point(null);
+  }
+
+  /** @param {MoveStep} step @param {number} pace @param {() => boolean} wanted */
+  async function roll(step, pace, wanted) {
+    view.map.point(/** @type {any} */ (step), "attack");
+    for (let turned = 0; turned < 5; turned++) {
+      view.strip.showRoll(step, true);
+      await wait((TIMES.roll * pace) / 5);
+      if (!wanted()) return;
+    }
+    view.strip.showRoll(step, false);
+    await wait(TIMES.rolled * pace);
+  }
+
+  return { play, stop };
+}
+
+const AFTER = 0.4; // of a step's time, once the board has changed
