@@ -55,10 +55,10 @@ class Dicewars(Game):
         source, size = rest.pop("map", None), rest.pop("size", None)
         setup = super().parse_setup(rest)
         if source:
-            if setup.map_seed:
+            if setup.map_seed or size:
                 raise SetupError("a game has either a map or the seed of one, not both")
             use_map(setup, maps.parse(source))
-        elif size:
+        elif size not in (None, 0):
             use_map(setup, grow_sized(setup, size))
         return setup
 

@@ -93,6 +93,7 @@ export function mountBoard(host, actions) {
     players.update(rowsOf(position()), scene.seats);
     set(strip.element, "data-hint", scene.hint?.kind === "end");
     drawChoices();
+    host.dataset.ply = String(scene.ply);
     if (phase === "turn" && scene.playable) welcome();
   }
 

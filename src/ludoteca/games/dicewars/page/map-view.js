@@ -106,7 +106,7 @@ export function mountMap(host, how) {
   function showOdds(moves, pointed, land) {
     replace(chips, moves.filter((move) => move.odds !== undefined).map((move) => {
       const { x, y } = middle(Number(move.target));
-      return s("g.dice-chip", { transform: `translate(${x} ${y - 12 - stackTop(land.dice[Number(move.target)])})`, "data-pointed": move.target === pointed, "data-good": Number(move.odds) >= 0.5 },
+      return s("g.dice-chip", { transform: `translate(${x} ${y - 12 - stackTop(land.dice[Number(move.target)])})`, "data-pointed": move.target === pointed },
         s("rect", { x: -21, y: -10, width: 42, height: 20, rx: 10 }), s("text", { y: 5 }, tellOdds(Number(move.odds))));
     }));
   }
