@@ -1,4 +1,4 @@
-"""What front ends get: the map, positions, odds, steps that lead from one position to the next, reasons, smaller maps."""
+"""What front ends get: the map, positions, odds, steps from one position to the next, reasons, smaller maps."""
 
 import json
 

@@ -151,7 +151,7 @@ def test_the_map_is_chosen_before_the_game(hand):
 
 
 def test_a_map_that_chance_draws_is_shown_too(hand):
-    warrior, table = begin(hand, map_seed=0, size=0)
+    _, table = begin(hand, map_seed=0, size=0)
     assert hand.page.locator(".board [data-area]").count() == len(table["position"]["owner"])
 
 

@@ -30,8 +30,13 @@ function drawDie({ x, y }) {
     s("path.dice-left", { d: `M${-HALF} 0L0 ${SLOPE}V${SLOPE + TALL}L${-HALF} ${TALL}Z` }),
     s("path.dice-right", { d: `M${HALF} 0L0 ${SLOPE}V${SLOPE + TALL}L${HALF} ${TALL}Z` }),
     s("path.dice-top", { d: `M0 ${-SLOPE}L${HALF} 0L0 ${SLOPE}L${-HALF} 0Z` }),
-    s("path.dice-pips", { d: `M-1.1 0a1.1 .6 0 1 0 2.2 0a1.1 .6 0 1 0 -2.2 0M${-HALF / 2 - 1.6} ${SLOPE / 2 + 2}l.1 1.5M${-HALF / 2 + 1.6} ${SLOPE / 2 + 4.5}l.1 1.5M${HALF / 2} ${SLOPE / 2 + 3}l.1 1.5` }));
+    s("path.dice-pips", { d: PIP_MARKS }));
 }
+
+/** One pip on top, two on the left face, three on the right one: dots of a round pen. */
+const PIP_MARKS = [[0, 0], [-HALF * 0.72, SLOPE * 0.28 + TALL * 0.25], [-HALF * 0.28, SLOPE * 0.72 + TALL * 0.75],
+  [HALF * 0.22, SLOPE * 0.78 + TALL * 0.22], [HALF * 0.5, SLOPE * 0.5 + TALL * 0.5], [HALF * 0.78, SLOPE * 0.22 + TALL * 0.78]]
+  .map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h.01`).join("");
 
 /** The symbols and patterns of a board. @param {string} prefix */
 export function drawDefs(prefix) {

@@ -53,8 +53,8 @@ function mountPlayer(seat, prefix) {
     set(element, "aria-current", row.moves && "true");
     who.textContent = who.title = row.out ? t("dicewars.out") : !sitter ? "" : sitter.you ? t("dicewars.you") : sitter.kind === "open" ? "…" : occupant("dicewars", sitter);
     for (const { name, value, element: cell } of cells) {
-      value.textContent = name === "reserve" ? `+${row.reserve}` : String(row[name]);
-      cell.hidden = row.out || (name === "reserve" && row.reserve === 0);
+      value.textContent = name === "reserve" ? `+${row.reserve}` : name === "areas" ? `/${row.areas}` : String(row[name]);
+      cell.hidden = row.out || (name === "reserve" && row.reserve === 0) || (name === "areas" && row.areas === row.region);
     }
     chance.textContent = row.chance === null || row.out ? "" : percent(row.chance);
   }

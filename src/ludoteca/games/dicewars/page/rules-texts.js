@@ -5,7 +5,7 @@ export const SECTIONS = {
   en: [
     { title: "What you want", text: [
       "Two to eight players share a map. Every area belongs to somebody and has one to eight dice on it. Whoever owns the whole map wins; whoever loses their last area is out.",
-      "The number beside the dice says how many there are. In the bar above the map: areas in your largest connected region, all your areas, your dice, and your reserve with a plus."] },
+      "The number beside the dice says how many there are. In the bar above the map: areas in your largest connected region (and, after a stroke, of all your areas if there are more), your dice, your reserve with a plus, and how likely a small network thinks you are to win."] },
     { title: "Attack", text: [
       "In your turn you may attack as often as you like. Click one of your areas with two or more dice, then a neighbouring area of somebody else. Areas that can attack have a white rim; what they can attack gets a red one, with your chance to win in percent.",
       "By keyboard: Tab to the map, walk from neighbour to neighbour with the arrow keys, Enter chooses, Escape lets go, E ends the turn."] },
@@ -26,7 +26,7 @@ export const SECTIONS = {
   it: [
     { title: "Lo scopo", text: [
       "Da due a otto giocatori si dividono una mappa. Ogni area è di qualcuno e porta da uno a otto dadi. Vince chi possiede tutta la mappa; chi perde l'ultima area è fuori.",
-      "Il numero accanto ai dadi dice quanti sono. Nella barra sopra la mappa: le aree della tua regione più grande, tutte le tue aree, i tuoi dadi e, con il segno più, la tua riserva."] },
+      "Il numero accanto ai dadi dice quanti sono. Nella barra sopra la mappa: le aree della tua regione più grande (e, dopo la barra, tutte le tue aree se sono di più), i tuoi dadi, con il segno più la riserva, e quanto una piccola rete crede che tu possa vincere."] },
     { title: "Attaccare", text: [
       "Nel tuo turno puoi attaccare quante volte vuoi. Clicca una tua area con almeno due dadi, poi un'area vicina di un altro. Le aree che possono attaccare hanno il bordo bianco; quelle che puoi attaccare lo hanno rosso, con la tua probabilità di vincere.",
       "Con la tastiera: arriva alla mappa con Tab, vai di vicino in vicino con le frecce, Invio sceglie, Esc lascia, E chiude il turno."] },
