@@ -44,12 +44,18 @@ export function mountBoard(host, actions) {
 
   /** @param {number} area */
   function click(area) {
-    if (running) return void (scene.playable || animator.stop());
+    if (running) return skip();
     if (!scene.playable || position().phase !== "turn") return;
     const found = pick(legal(), chosen, area);
     if (found.attempt) actions.ask(found.attempt);
     choose(found.chosen);
     if (found.play !== undefined) actions.play(found.play);
+  }
+
+  /** Whoever clicks while others play does not want to wait. */
+  function skip() {
+    actions.hurry?.();
+    animator.stop();
   }
 
   /** @param {number | null} area */
@@ -89,7 +95,7 @@ export function mountBoard(host, actions) {
     const { owner, dice, phase, battle } = position();
     land = { owner, dice };
     map.paint(land);
-    map.point(scene.hint ?? (phase === "battle" && battle ? { source: battle[0], target: battle[1] } : null), scene.hint ? "hint" : "attack");
+    map.point(scene.hint ?? scene.pending ?? (phase === "battle" && battle ? { source: battle[0], target: battle[1] } : null), scene.hint ? "hint" : "attack");
     players.update(rowsOf(position()), scene.seats);
     set(strip.element, "data-hint", scene.hint?.kind === "end");
     drawChoices();

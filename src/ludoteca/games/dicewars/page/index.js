@@ -18,6 +18,7 @@ export default {
   setupOptions: ["map_seed"],
   replay: () => import("./replay.js"),
   ownSeats: true,
+  patience: 300, // moves of seven others are shown one by one; a click skips them
   toggles: [
     { setting: "dicewars.speed", text: "dicewars.speed", choices: [["normal", "dicewars.speed.normal"], ["slow", "dicewars.speed.slow"], ["fast", "dicewars.speed.fast"], ["instant", "dicewars.speed.instant"]] },
     { setting: "dicewars.patterns", text: "dicewars.patterns", choices: [["off", "dicewars.patterns.off"], ["on", "dicewars.patterns.on"]] },

@@ -12,20 +12,24 @@
  * @typedef {{type: string, [shown: string]: any}} MoveStep something that a move brought about, for a board to draw
  * @typedef {{action: number, name: string, steps?: MoveStep[], [shown: string]: any}} Move a legal action, or the last one, as shown
  * @typedef {Record<string, string[]>} Events what happened, sentence by sentence, by language
- * @typedef {{ply: number, seat: number, name: string | null, action: number | null, events?: Events}} PlayedMove
+ * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
+ *   events?: Events, evaluation?: number}} PlayedMove a decision; `chance` is what was drawn after it
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null,
  *   connected: boolean, you: boolean}} Seat
  * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number, most?: number}} Result
- * @typedef {{type: "table", table: string, version: number, game: string, title: string, options: Record<string, any>,
- *   undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, mover: number,
- *   stage: Record<string, any>, position: Position, legal: Move[], last: (Move & {ply: number, seat: number}) | null, moves: PlayedMove[], evaluation: number | null,
+ * @typedef {{type: "table", protocol: number, table: string, version: number, game: string, title: string, options: Record<string, any>,
+ *   undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
+ *   stage: Record<string, any>, position: Position, legal: Move[], last: (Move & PlayedMove) | null,
+ *   moves_from: number, moves: PlayedMove[], evaluation: number | null,
  *   result: Result | null, offer: {kind: "draw" | "undo", seat: number} | null,
  *   links: {join: {seat: number, path: string}[], watch: string}, rematch: string | null, think: boolean}} Table
- * @typedef {{ply: number, seat: number, name: string | null, action: number | null, show: Record<string, any> | null,
- *   events?: Events, steps?: MoveStep[], position: Position, evaluation: number | null, info?: SearchInfo | null}} Step one position of a replay, after the move that led to it
+ * @typedef {Omit<Partial<Table>, "type"> & {type: "change", from: number, to: number, retold?: boolean,
+ *   patch?: import("./patches.js").Assignment[]}} Change
+ * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any> | null,
+ *   chance?: string[], events?: Events, steps?: MoveStep[], position: Position, patch?: import("./patches.js").Assignment[], evaluation: number | null, info?: SearchInfo | null}} Step one position of a replay, after the move that led to it
  * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo what an
  *   agent reported of a decision; `value` is what it expected for itself
- * @typedef {{table: Table, positions: Step[], result: Result | null}} Replay
+ * @typedef {{table: Table & {over: boolean}, from: number, positions: Step[], result: Result | null}} Replay
  * @typedef {{name: string, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode
  * @typedef {{action: number, name: string, value: number | null, visits: number | null, probability: number | null,
@@ -44,10 +48,12 @@
  * What a game's folder gives (see `lib/games.js`).
  *
  * @typedef {{stage?: Record<string, any>, position: Position, legal: Move[], last: Move | null, ply: number, mover: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, seats?: Seat[], quiet?: boolean, editing?: boolean}} Scene what a board draws; `quiet` forbids
- *   animation, `editing` makes every click an attempt, `seats` says who sits where
+ *   hint: Record<string, any> | null, seats?: Seat[], pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
+ *   `ply` counts moves without chance, `pending` is a move that the server has not answered yet, `quiet` forbids animation,
+ *   `editing` makes every click an attempt, `seats` says who sits where
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
- *   say: (text: string) => void}} Actions what a board may ask of the page
+ *   say: (text: string) => void, hurry?: () => void}} Actions what a board may ask of the page; `hurry`: show the newest
+ *   position at once
  * @typedef {{update: (scene: Scene) => void | Promise<void>, complain?: (squares: number[]) => void}} Board
  * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
  * @typedef {"move" | "capture" | "promotion"} Sound
@@ -64,6 +70,7 @@
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
  *   ownSeats?: boolean,
+ *   patience?: number,
  *   setup?: () => Promise<{mountSetup: (host: HTMLElement, options: Record<string, any>) => {update: () => void}}>,
  *   setupOptions?: string[],
  *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
