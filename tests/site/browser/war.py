@@ -39,7 +39,7 @@ class Warrior:
         def is_there() -> bool:
             table = self.hand.table()
             ready = table["result"] or table["mover"] in table["you"]
-            return bool(ready and table["ply"] > ply and self.shown() == table["ply"])
+            return bool(ready and table["ply"] > ply and self.shown() == table["count"])
 
         self.hand.wait_until(is_there)
         return self.hand.table()

@@ -9,9 +9,12 @@ import { applyStep } from "./model.js";
 export const SPEEDS = { normal: 1, slow: 2, fast: 0.3, instant: 0 };
 
 /** Milliseconds of each kind of step at the usual pace. @type {Record<string, number>} */
-export const TIMES = { deal: 28, die: 85, attack: 330, roll: 480, rolled: 620, battle: 260, transfer: 420, income: 350, out: 1100, turn: 120, over: 0 };
+export const TIMES = { deal: 24, die: 65, attack: 240, roll: 350, rolled: 480, battle: 220, transfer: 380, income: 300, out: 900, turn: 80, over: 0 };
 
 export const speed = () => SPEEDS[setting("dicewars.speed")] ?? 1;
+
+/** What others do among themselves is shown in less time. @param {MoveStep[]} steps @param {number} own the person's seat, -1 for none */
+export const paceOf = (steps, own) => (own < 0 ? 0.6 : steps.some((step) => step.seat === own || step.victim === own) ? 1 : 0.4);
 
 /**
  * @param {{map: ReturnType<typeof import("./map-view.js").mountMap>, strip: ReturnType<typeof import("./strip.js").mountStrip>, paint: (land: Land) => void}} view
@@ -34,12 +37,12 @@ export function makeAnimator(view) {
     hurry = null;
   }
 
-  /** @param {Land} land where it begins @param {MoveStep[]} steps */
-  async function play(land, steps) {
+  /** @param {Land} land where it begins @param {MoveStep[]} steps @param {number} part of the usual time */
+  async function play(land, steps, part) {
     stop();
     const mine = run;
     for (const step of steps) {
-      const pace = speed();
+      const pace = speed() * part;
       if (!pace) return;
       await perform(step, land, pace, () => mine === run);
       if (mine !== run) return;

@@ -2,7 +2,7 @@
 import { h, prefersStill, set } from "ludoteca/lib/dom.js";
 import { onSetting, setting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
-import { makeAnimator, speed } from "./animation.js";
+import { makeAnimator, paceOf, speed } from "./animation.js";
 import { mountCoach } from "./coach.js";
 import { mountMap } from "./map-view.js";
 import { loadMap } from "./maps.js";
@@ -140,7 +140,7 @@ export function mountBoard(host, actions) {
     running += 1;
     const mine = running;
     drawChoices();
-    await animator.play(land, steps);
+    await animator.play(land, steps, paceOf(steps, own()));
     if (mine !== running) return; // another has begun
     running = 0;
     settle();
