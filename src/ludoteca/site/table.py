@@ -15,9 +15,9 @@ from ludoteca.lab.record import SearchInfo
 from ludoteca.protocol import CHANCE, OVER, WATCHER, Game, State
 from ludoteca.site.events import Event, Summary
 from ludoteca.site.log import CHECKPOINT, Entry, Log, Telling
+from ludoteca.site.texts import FRAME
 
 Kind = Literal["person", "agent", "open"]
-LANGUAGES = {"en": "english", "it": "italian"}  # as pages and games call them
 MOST_CHANCE = 1_000  # draws at once
 
 
@@ -250,7 +250,7 @@ class Table:
     def _take(self, action: int, evaluation: float | None = None, info: SearchInfo | None = None) -> None:
         game, before = self.game, self.game.copy(self.state)
         entry = Entry(self.mover, int(action), evaluation, info)
-        told = {code: game.narrate(before, entry.action, name) for code, name in LANGUAGES.items()}
+        told = {language: game.narrate(before, entry.action, language) for language in FRAME.languages}
         entry.events = told if any(told.values()) else {}
         entry.steps = game.steps(before, entry.action)
         entry.before = before if self.ply % CHECKPOINT == 0 else None

@@ -50,5 +50,5 @@ def show_move(view: State, seat: int, place: int) -> dict[str, Any]:
         "effect": move.effect.key,
         "hearts": move.effect.hearts,
         "jam": move.effect.jam,
-        "text": {"english": move.effect.english, "italian": move.effect.italian},
+        "text": {"english": move.effect.tell("en"), "italian": move.effect.tell("it")},
     }

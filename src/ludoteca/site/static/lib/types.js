@@ -59,9 +59,9 @@
  * @typedef {"move" | "capture" | "promotion"} Sound
  * @typedef {{title: string, text: string[], scene?: Partial<Scene>}} HelpSection
  * @typedef {{setting: string, text: string, choices: [string, string][]}} Toggle a setting of the game, named `<game>.<setting>`
- * @typedef {{texts: Record<string, Record<string, string>>, picture: () => SVGElement, style?: string,
+ * @typedef {{texts?: Record<string, Record<string, string>>, picture: () => SVGElement, style?: string,
  *   board: () => Promise<{mountBoard: MountBoard}>,
- *   help?: () => Promise<{helpSections: (language: string, rules?: string) => HelpSection[]}>,
+ *   help?: () => Promise<{helpSections: (language: string) => HelpSection[]}>,
  *   editor?: () => Promise<{mountEditor: (host: HTMLElement, change: (text: string) => void) => {update: (position: Position) => void}}>,
  *   names?: (name: string, position: Position) => string,
  *   speak?: (move: Record<string, any>, position: Position) => string,
