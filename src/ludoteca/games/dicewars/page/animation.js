@@ -56,12 +56,13 @@ export function makeAnimator(view) {
   /** The part of a step before the board changes. @param {MoveStep} step @param {Land} land @param {number} pace @param {() => boolean} wanted */
   async function perform(step, land, pace, wanted) {
     const time = (TIMES[step.type] ?? 0) * pace;
-    if (step.type === "die") view.map.drop(step.area, time * 2);
+    const seen = time >= LEAST;
+    if (step.type === "die" && seen) view.map.drop(step.area, time * 2);
     else if (step.type === "attack") view.map.point(/** @type {any} */ (step), "attack");
     else if (step.type === "roll") return roll(step, pace, wanted);
-    else if (step.type === "battle") view.map.flash(step.target, time * 2);
-    if (step.type === "battle" && step.won) view.map.fly(step.source, step.target, land.dice[step.source] - 1, step.seat, time);
-    if (step.type === "transfer" && step.moved) view.map.fly(step.source, step.target, step.moved, step.seat, time);
+    else if (step.type === "battle" && seen) view.map.flash(step.target, time * 2);
+    if (step.type === "battle" && step.won && seen) view.map.fly(step.source, step.target, land.dice[step.source] - 1, step.seat, time);
+    if (step.type === "transfer" && step.moved && seen) view.map.fly(step.source, step.target, step.moved, step.seat, time);
     view.strip.show(step);
     await wait(time * (1 - AFTER));
     if (step.type === "battle") view.map.point(null);
@@ -70,9 +71,10 @@ export function makeAnimator(view) {
   /** @param {MoveStep} step @param {number} pace @param {() => boolean} wanted */
   async function roll(step, pace, wanted) {
     view.map.point(/** @type {any} */ (step), "attack");
-    for (let turned = 0; turned < 5; turned++) {
+    const turns = pace < 0.5 ? 1 : 5;
+    for (let turned = 0; turned < turns; turned++) {
       view.strip.showRoll(step, true);
-      await wait((TIMES.roll * pace) / 5);
+      await wait((TIMES.roll * pace) / turns);
       if (!wanted()) return;
     }
     view.strip.showRoll(step, false);
@@ -82,4 +84,5 @@ export function makeAnimator(view) {
   return { play, stop };
 }
 
+const LEAST = 25; // milliseconds: what is shorter nobody sees move
 const AFTER = 0.4; // of a step's time, once the board has changed

@@ -118,8 +118,9 @@ export function mountMap(host, how) {
     const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [dx, dy] = [(to.x - from.x) / long, (to.y - from.y) / long];
     const [start, end] = [{ x: from.x + dx * 12, y: from.y + dy * 12 }, { x: to.x - dx * 15, y: to.y - dy * 15 }];
+    const drawLine = (/** @type {string} */ tag) => s(tag, { x1: start.x, y1: start.y, x2: end.x, y2: end.y });
     const head = `M${end.x + dx * 12} ${end.y + dy * 12}L${end.x - dy * 9} ${end.y + dx * 9}L${end.x + dy * 9} ${end.y - dx * 9}Z`;
-    replace(arrows, s(`g.dice-arrow.-${kind}`, {}, s("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y }), s("path", { d: head })));
+    replace(arrows, s(`g.dice-arrow.-${kind}`, {}, drawLine("line.-case"), s("path.-case", { d: head }), drawLine("line"), s("path", { d: head })));
   }
 
   /** @param {number} area @returns {Point} */
