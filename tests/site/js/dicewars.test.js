@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { chartOf, stepFrom } from "../../../src/ludoteca/games/dicewars/page/geometry.js";
 import { helpSections } from "../../../src/ludoteca/games/dicewars/page/help.js";
 import { applyStep, bestAttack, dailySeed, marks, pick, readName, rowsOf, seriesOf, turnOf, turnPlies } from "../../../src/ludoteca/games/dicewars/page/model.js";
+import { useGameTexts } from "./catalogues.js";
 import { ISLAND, makePosition, readMap } from "../../../src/ludoteca/games/dicewars/page/sample.js";
 
+await useGameTexts("dicewars");
 const attack = (action, source, target, odds) => ({ action, name: "", kind: "attack", source, target, odds });
 const transfer = (action, source, target, moved) => ({ action, name: "", kind: "transfer", source, target, moved });
 const END = { action: 0, name: "end", kind: "end", income: 3 };
@@ -156,9 +158,9 @@ test("eight colours that every eye can tell: far apart in Lab under each kind of
   }
 });
 
-test("the rules are told in both languages, with the same pictures, and the roll in them is right", () => {
-  assert.equal(helpSections("en").length, helpSections("it").length);
-  const [roll] = helpSections("en").flatMap(({ scene }) => scene?.last?.steps ?? []).filter((step) => step.type === "roll");
+test("the roll in the pictures of the rules is what their words say", () => {
+  assert.equal(helpSections().length, 7);
+  const [roll] = helpSections().flatMap(({ scene }) => scene?.last?.steps ?? []).filter((step) => step.type === "roll");
   const sum = (dice) => dice.reduce((total, die) => total + die, 0);
-  assert.deepEqual([sum(roll.attacker), sum(roll.defender)], [20, 14]);
+  assert.ok(helpSections()[2].text.join().includes(`${sum(roll.attacker)} beat ${sum(roll.defender)}`));
 });

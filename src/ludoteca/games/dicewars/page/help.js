@@ -1,8 +1,6 @@
 /** The rules of Dicewars, with pictures. */
+import { helpTexts } from "ludoteca/lib/help.js";
 import { ISLAND, makePosition } from "./sample.js";
-import { SECTIONS } from "./rules-texts.js";
-
-/** @typedef {import("ludoteca/lib/types.js").HelpSection} HelpSection */
 
 const OWNER = [0, 1, 0, 5, 0, 1, 5, 1, 5];
 const DICE = [3, 2, 5, 6, 1, 4, 2, 3, 7];
@@ -24,7 +22,4 @@ const PICTURES = [
   undefined,
 ];
 
-/** @param {string} language @returns {HelpSection[]} */
-export function helpSections(language) {
-  return (SECTIONS[language] ?? SECTIONS.en).map((section, i) => ({ ...section, scene: PICTURES[i] }));
-}
+export const helpSections = () => helpTexts("dicewars", PICTURES);

@@ -1,11 +1,9 @@
 /** The page of Dicewars. */
 import { picture } from "./picture.js";
-import { texts } from "./texts.js";
 import { rename, tellSteps } from "./words.js";
 
 /** @type {import("ludoteca/lib/types.js").GamePage} */
 export default {
-  texts,
   picture,
   names: rename,
   speak: (move) => tellSteps(move.steps ?? []),

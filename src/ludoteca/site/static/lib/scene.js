@@ -16,7 +16,8 @@ const NOBODY = -2; // to act, in a position that is only looked at
 export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, behind = false }) {
   if (step) return stepScene(step, flipped, quiet, table);
   const playable = !table.result && !pending && !behind && table.you.includes(table.mover);
-  const { stage, position, legal, last, count, mover, seats } = table;
+  const { stage, position, legal, count, mover, seats } = table;
+  const last = /** @type {Scene["last"]} */ (table.last);
   return { stage, position, legal: legal ?? [], last, ply: count, mover, flipped, playable, hint: pointed, seats, quiet, pending };
 }
 
