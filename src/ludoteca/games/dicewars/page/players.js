@@ -5,7 +5,7 @@ import { drawEmblem } from "./drawing.js";
 import { nameSeat } from "./words.js";
 
 /** @typedef {import("./model.js").Row} Row */
-/** @typedef {import("ludoteca/lib/types.js").Seat} Seat */
+/** @typedef {NonNullable<import("ludoteca/lib/types.js").Scene["seats"]>[number]} Seat */
 
 /** @param {string} prefix of the board's symbols */
 export function mountPlayers(prefix) {

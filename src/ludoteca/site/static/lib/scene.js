@@ -22,7 +22,7 @@ export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, 
 }
 
 /**
- * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {{stage?: Record<string, any>, seats?: import("./types.js").Seat[]}} [table]
+ * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {{stage?: Record<string, any>, seats?: Scene["seats"]}} [table]
  * @returns {Scene}
  */
 export function stepScene(step, flipped, quiet, { stage = {}, seats } = {}) {

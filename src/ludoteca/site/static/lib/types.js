@@ -33,7 +33,7 @@
  *
  * @typedef {{stage?: Record<string, any>, position: Position, legal: Move[],
  *   last: (Move & {steps?: MoveStep[]}) | null, ply: number, mover: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, seats?: Seat[], pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
+ *   hint: Record<string, any> | null, seats?: (Seated & Partial<Seat>)[], pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
  *   `ply` counts moves without chance, `pending` is a move that the server has not answered yet, `quiet` forbids animation,
  *   `editing` makes every click an attempt, `seats` says who sits where
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
