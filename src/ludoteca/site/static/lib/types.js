@@ -33,11 +33,12 @@
  *
  * @typedef {{stage?: Record<string, any>, position: Position, legal: Move[],
  *   last: (Move & {steps?: MoveStep[]}) | null, ply: number, mover: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
+ *   hint: Record<string, any> | null, seats?: (Seated & Partial<Seat>)[], pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
  *   `ply` counts moves without chance, `pending` is a move that the server has not answered yet, `quiet` forbids animation,
- *   `editing` makes every click an attempt
+ *   `editing` makes every click an attempt, `seats` says who sits where
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
- *   say: (text: string) => void}} Actions what a board may ask of the page
+ *   say: (text: string) => void, hurry?: () => void}} Actions what a board may ask of the page; `hurry`: show the newest
+ *   position at once
  * @typedef {{update: (scene: Scene) => void | Promise<void>, complain?: (squares: number[]) => void}} Board
  * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
  * @typedef {"move" | "capture" | "promotion"} Sound
@@ -53,6 +54,11 @@
  *   sound?: (move: Record<string, any>) => Sound,
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
+ *   ownSeats?: boolean,
+ *   patience?: number,
+ *   setup?: () => Promise<{mountSetup: (host: HTMLElement, options: Record<string, any>) => {update: () => void}}>,
+ *   setupOptions?: string[],
+ *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

@@ -32,7 +32,8 @@ openPage("table", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, session.table.position) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: session.play, ask: session.ask, say });
+  const board = mountBoard(host, { play: session.play, ask: session.ask, say, hurry: () => session.queue.hurry() });
+  session.queue.patience = page.patience ?? session.queue.patience;
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
   const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
@@ -50,9 +51,9 @@ openPage("table", async (main) => {
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
-      h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
+      h("div.play-main", {}, !page.ownSeats && above, h("div.play-board", {}, bar.element, host), !page.ownSeats && below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page), page.ownSeats && [above, below]),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 

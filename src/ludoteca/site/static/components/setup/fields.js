@@ -23,12 +23,14 @@ export function usualValue(game, option) {
 }
 
 /**
- * The options of a game: the first, and the others further down. How many play is asked elsewhere.
+ * The options of a game: the first, and the others further down. How many play is asked elsewhere, and so is what the
+ * page asks for itself.
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
+ * @param {string[]} [elsewhere]
  */
-export function optionFields(game, values, first, changed) {
-  const options = first ? otherOptions(game).slice(0, 1) : otherOptions(game).slice(1);
-  return options.map((option) => {
+export function optionFields(game, values, first, changed, elsewhere = []) {
+  const all = first ? otherOptions(game).slice(0, 1) : otherOptions(game).slice(1);
+  return all.filter((option) => !elsewhere.includes(option.name)).map((option) => {
     const label = tOr(`${game.name}.option.${option.name}`, sentence(option.name));
     const help = tOr(`${game.name}.option.${option.name}.help`, option.help);
     if (option.choices.length && first) return drawChoices(game.name, option, label, values, changed);

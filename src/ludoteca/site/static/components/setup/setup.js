@@ -33,14 +33,19 @@ export function openSetup(game, page) {
   const seed = h("input", { type: "text", inputmode: "numeric", placeholder: t("setup.seed.any") });
   const think = h("input", { type: "checkbox" });
   const start = mountStart(game, page, () => options);
+  const ownPart = h("div");
+  /** @type {{update: () => void} | undefined} */
+  let own;
+  page.setup?.().then(({ mountSetup }) => { own = mountSetup(ownPart, options); });
+  const changed = () => { start.refresh(); own?.update(); };
   const form = h("form.sheet.setup", { onsubmit: submit },
     h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
       h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
     h("fieldset", {}, h("legend", {}, t(game.kind.utility === "co-operative" ? "setup.partner" : "setup.opponent")), drawOpponents()),
-    drawSeatNumber(), levelBox, seatBox,
-    optionFields(game, options, true, () => start.refresh()),
+    drawSeatNumber(), ownPart, levelBox, seatBox,
+    optionFields(game, options, true, changed, page.setupOptions),
     h("details", {}, h("summary", {}, t("setup.more")),
-      h("div.setup-more", {}, seatRows, optionFields(game, options, false, () => start.refresh()),
+      h("div.setup-more", {}, seatRows, optionFields(game, options, false, changed, page.setupOptions),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
         h("label.topbar-option", {}, think, t("setup.think")))),
     start.element,
