@@ -3,19 +3,21 @@
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Analysis} Analysis */
 
 const NOBODY = -2; // to act, in a position that is only looked at
 
 /**
- * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean}} how
+ * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean, analysis?: Analysis | null}} how
  *   `step` is an earlier position that is looked at
  * @returns {Scene}
  */
-export function sceneOf(table, { flipped, step, pointed, quiet }) {
+export function sceneOf(table, { flipped, step, pointed, quiet, analysis = null }) {
   const hint = pointed;
-  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint };
+  const { you } = table;
+  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint, you };
   const playable = !table.result && table.you.includes(table.mover);
-  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
+  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet, you, analysis: analysis?.ply === table.ply ? analysis : null };
 }
 
 /**
@@ -23,7 +25,8 @@ export function sceneOf(table, { flipped, step, pointed, quiet }) {
  * @returns {Scene}
  */
 export function stepScene(step, flipped, quiet, stage = {}) {
-  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show, steps: step.steps } : null;
+  const known = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
+  const last = known || step.steps ? { action: -1, name: "", ...known, steps: step.steps } : null;
   return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
 }
 

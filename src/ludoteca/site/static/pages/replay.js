@@ -11,7 +11,7 @@ import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { get, post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadBoard } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { plyByKey, plyOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
@@ -38,7 +38,9 @@ openPage("replay", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, positions[0].position) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say });
+  const side = h("div.play-own");
+  nameSeats(game, page, table.stage);
+  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: async () => positions, side });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const played = h("p.replay-move");
@@ -56,7 +58,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
-        moves.element, events.element, chart.element, link,
+        side, moves.element, !page.tells && events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, positions.some((found) => found.evaluation !== null));

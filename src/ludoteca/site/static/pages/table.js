@@ -13,8 +13,9 @@ import { mountShare } from "../components/share/share.js";
 import { mountThink } from "../components/think/think.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
+import { get } from "../lib/api.js";
 import { h, replace, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadBoard } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { plyByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
@@ -32,7 +33,9 @@ openPage("table", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, session.table.position) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: session.play, ask: session.ask, say });
+  const side = h("div.play-own");
+  nameSeats(game, page, session.table.stage);
+  const board = mountBoard(host, { play: session.play, ask: session.ask, say, think: session.think, stop: session.stopThinking, history: async () => (await get(`/tables/${id}/replay`)).positions, side });
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
   const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
@@ -51,7 +54,7 @@ openPage("table", async (main) => {
     h("div.play", {},
       h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, side, moves.element, !page.tells && events.element, typed.element, mountToggles(page)),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
@@ -75,7 +78,7 @@ openPage("table", async (main) => {
     const order = seatOrder(table.seats.length, turned);
     placeSeats(above, order.above);
     placeSeats(below, order.below);
-    board.update(sceneOf(table, { flipped: turned, step: session.step(), pointed: session.pointed(), quiet: session.quiet() }));
+    board.update(sceneOf(table, { flipped: turned, step: session.step(), pointed: session.pointed(), quiet: session.quiet(), analysis: session.analysis }));
     bar.update(session.step()?.evaluation ?? (session.looking === null ? table.evaluation : null), turned);
     show(bar.element, table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent")));
     result.update(table, { looking: session.looking !== null, online: session.online, hint: session.hint });

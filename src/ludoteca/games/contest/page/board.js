@@ -1,0 +1,174 @@
+/** The board of a contest: the stage above; below it the moves to choose from, what happens in a turn, or the results. */
+import { h, prefersStill, replace, set, show } from "ludoteca/lib/dom.js";
+import { setting } from "ludoteca/lib/settings.js";
+import { percent, t } from "ludoteca/lib/texts.js";
+import { coachText } from "./coach.js";
+import { mountConsole } from "./console.js";
+import { History, mountHistory } from "./history.js";
+import { frameOf, sumUp } from "./model.js";
+import { Player } from "./player.js";
+import { mountResults } from "./results.js";
+import { mountStage } from "./stage.js";
+import { textOf } from "./words.js";
+
+/** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
+/** @typedef {import("./model.js").Stage} Stage */
+/** @typedef {import("./model.js").ContestPosition} ContestPosition */
+/** @typedef {import("./model.js").TurnStep} TurnStep */
+
+/** Who advises: each contestant plays for itself, picks are hidden, and values are chances to win. */
+export const ADVISER = "mcts:reward=win,chance=open,exploration=0.5,seconds=3";
+
+/** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
+export function mountBoard(host, actions) {
+  const player = new Player();
+  const history = new History();
+  const log = mountHistory();
+  const stage = mountStage((seat) => inspect(seat));
+  const text = h("p.contest-message");
+  const skip = h("button.contest-skip", { type: "button", onclick: () => player.skip() }, t("contest.skip"));
+  const box = h("div.contest-box", {}, text, skip);
+  const coach = h("p.contest-coach", { hidden: true });
+  const desk = mountConsole({
+    pick: (place) => actions.play(scene.legal.find((move) => move.place === place)?.action ?? place),
+    think: () => actions.think?.(ADVISER), stop: () => actions.stop?.(), close: () => inspect(null),
+  });
+  const results = mountResults(actions.say);
+  host.classList.add("contest-board");
+  host.append(stage.element, box, coach, results.element, desk.element);
+  actions.side?.append(log.element);
+  /** @type {Scene} */
+  let scene;
+  /** @type {number | null} */
+  let inspected = null;
+  let shown = -1; // the ply that is drawn
+  let newest = -1; // the ply that will be, once everything has been played
+  let asked = ""; // the turn that the adviser was asked about by itself
+  let line = Promise.resolve();
+
+  const position = () => /** @type {ContestPosition} */ (scene.position);
+  const setOf = () => /** @type {Stage} */ (scene.stage);
+
+  /** @param {number | null} seat */
+  function inspect(seat) {
+    inspected = seat === inspected ? null : seat;
+    draw();
+  }
+
+  /** @param {Scene} next @returns {void | Promise<void>} */
+  function update(next) {
+    const follows = next.ply === newest + 1 && newest >= 0;
+    const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
+    if (next.ply === newest) return receive(next);
+    if (next.ply < newest) history.cut(next.ply);
+    if (next.last) history.add(next.ply, steps);
+    newest = next.ply;
+    if (!follows || next.quiet || prefersStill() || !steps.length) return jump(next, follows);
+    const from = frameOf(/** @type {ContestPosition} */ ((scene ?? next).position));
+    line = line.then(() => act(from, steps, next));
+    return line;
+  }
+
+  /** The same position again: a hint, an analysis. @param {Scene} next */
+  function receive(next) {
+    scene = player.playing ? scene : next;
+    later = next;
+    if (!player.playing) draw();
+  }
+
+  /** @type {Scene} */
+  let later;
+
+  /** Without animation. @param {Scene} next @param {boolean} follows */
+  function jump(next, follows) {
+    const wait = follows && player.playing;
+    if (!follows) player.skip();
+    if (wait) return void (line = line.then(() => settle(next)));
+    settle(next);
+    if (!follows && next.ply > 0 && actions.history) void remember();
+    const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
+    if (!follows || !steps.length) return;
+    replace(text, tellTurn(steps));
+    actions.say(steps.map(textOf).filter(Boolean).join(" "));
+  }
+
+  /** What happened before this page was opened. */
+  async function remember() {
+    const positions = await actions.history?.();
+    for (const step of positions ?? []) if (step.ply <= newest) history.add(step.ply, /** @type {any} */ (step.steps));
+    draw();
+  }
+
+  /** Play the steps that led to a position, then show it. @param {import("./model.js").Frame} from @param {TurnStep[]} steps @param {Scene} next */
+  async function act(from, steps, next) {
+    inspected = null;
+    set(host, "data-playing", true);
+    show(desk.element, false);
+    const carried = scene && shown === next.ply - 1 ? { ...frameOf(position()), figures: frameOf(position()).figures } : from;
+    let told = 0;
+    await player.play(carried, steps, (frame, step, first) => {
+      stage.draw(setOf(), frame, { own: scene.you ?? [], before: [], winner: null, still: player.skipped, inspected: null });
+      if (!first || !textOf(step)) return;
+      replace(text, textOf(step));
+      log.draw(history.turns(next.ply - 1).concat([steps.slice(0, steps.indexOf(step) + 1)]), names());
+      if (!player.skipped && told++ >= 0) actions.say(textOf(step));
+    });
+    set(host, "data-playing", false);
+    settle(later?.ply === next.ply ? later : next);
+  }
+
+  const names = () => setOf().contestants.map((who) => who.name);
+
+  /** @param {Scene} next */
+  function settle(next) {
+    if (shown !== next.ply && next.playable) desk.renew();
+    scene = next;
+    shown = next.ply;
+    draw();
+    if (next.playable && !next.quiet) desk.focus();
+    advise();
+  }
+
+  /** Ask by itself, if a person wants that. */
+  function advise() {
+    const key = `${scene.ply}`;
+    if (!scene.playable || setting("contest.adviser") !== "always" || asked === key || !actions.think || scene.analysis) return;
+    asked = key;
+    actions.think(ADVISER);
+  }
+
+  /** @param {TurnStep[]} steps */
+  const tellTurn = (steps) => steps.filter((step) => !["turn", "hearts", "order"].includes(step.type)).map(textOf).join(" ");
+
+  function draw() {
+    if (!scene?.stage?.contestants) return;
+    const at = position();
+    const turns = history.turns(scene.ply);
+    const own = scene.you ?? [];
+    const seat = scene.playable ? scene.mover : own[0] ?? null;
+    const choosing = at.phase === "pick";
+    stage.draw(setOf(), frameOf(at), { own, before: choosing ? sumUp(turns.at(-1) ?? []) : [], winner: at.winner, still: Boolean(scene.quiet) || prefersStill(), inspected });
+    stage.think(thinkingText());
+    log.draw(turns, names());
+    results.draw(setOf(), at, own, Boolean(scene.quiet) || shown < 0);
+    const picked = seat === null ? null : at.contestants[seat].pick;
+    desk.draw({
+      stage: setOf(), seat: choosing ? seat : null, legal: scene.legal, playable: scene.playable && choosing, picked: typeof picked === "number" ? picked : null,
+      analysis: scene.analysis ?? null, hint: scene.hint?.place ?? null, inspected, mayThink: Boolean(actions.think),
+    });
+    if (choosing && !turns.length) replace(text, t(scene.playable ? "contest.first" : "contest.secret"));
+    show(box, choosing || at.phase.startsWith("draw"));
+    const advice = coachText(setOf(), at, seat, scene.playable && choosing);
+    show(coach, Boolean(advice) && setting("contest.coach") !== "off" && Boolean(actions.think));
+    replace(coach, advice);
+  }
+
+  /** "Thinking: 43 %", as the program of the thesis had it. */
+  function thinkingText() {
+    const { analysis } = scene;
+    if (!analysis) return "";
+    return analysis.done ? t("contest.thought") : t("contest.thinking", { percent: percent(analysis.fraction ?? 0) });
+  }
+
+  return { update };
+}

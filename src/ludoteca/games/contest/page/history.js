@@ -1,0 +1,59 @@
+/** What happened, turn by turn, the newest first, with the short codes of the program that the thesis describes. */
+import { h, replace, set } from "ludoteca/lib/dom.js";
+import { t } from "ludoteca/lib/texts.js";
+import { codeOf, splitTurns } from "./model.js";
+import { textOf } from "./words.js";
+
+/** @typedef {import("./model.js").TurnStep} TurnStep */
+
+export class History {
+  /** @type {Map<number, TurnStep[]>} by ply */
+  plies = new Map();
+  /** Up to which ply it is known. */
+  known = 0;
+
+  /** @param {number} ply @param {TurnStep[] | undefined} steps */
+  add(ply, steps) {
+    if (steps?.length) this.plies.set(ply, steps);
+    else this.plies.delete(ply);
+    this.known = Math.max(this.known, ply);
+  }
+
+  /** Moves were taken back. @param {number} ply */
+  cut(ply) {
+    for (const known of this.plies.keys()) if (known > ply) this.plies.delete(known);
+    this.known = Math.min(this.known, ply);
+  }
+
+  /** The steps of each turn up to a ply. @param {number} ply */
+  turns(ply) {
+    const steps = [...this.plies].filter(([known]) => known <= ply).sort(([a], [b]) => a - b).flatMap(([, found]) => found);
+    return splitTurns(steps);
+  }
+}
+
+export function mountHistory() {
+  const list = h("div.contest-log", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("contest.history") });
+  const element = h("section.panel.contest-history", { "aria-label": t("contest.history") }, h("h2.events-title", {}, t("contest.history")), list);
+  let drawn = "";
+
+  /** @param {TurnStep[][]} turns @param {string[]} names */
+  function draw(turns, names) {
+    const key = JSON.stringify(turns.map((turn) => turn.length));
+    if (key === drawn) return;
+    drawn = key;
+    set(element, "hidden", !turns.length);
+    replace(list, turns.map((turn, i) => h("section", {}, h("h3", {}, t("contest.history.turn", { n: i + 1 })), h("ol", {}, [...turn].reverse().map((step) => drawStep(step, names))))).reverse());
+    list.scrollTop = 0;
+  }
+
+  /** @param {TurnStep} step @param {string[]} names */
+  function drawStep(step, names) {
+    if (step.type === "order") return h("li.-order", {}, t("contest.history.order", { order: (step.order ?? []).map((seat) => names[seat]).join(" › ") }));
+    const begins = ["performs", "too_nervous", "rested", "gone"].includes(step.type);
+    const code = codeOf(step, names[Number(step.seat)] ?? "");
+    return h(`li${begins ? ".-begins" : ""}`, {}, h("span", {}, textOf(step)), code && h("code", {}, code));
+  }
+
+  return { element, draw };
+}
