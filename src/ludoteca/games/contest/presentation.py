@@ -17,6 +17,7 @@ from ludoteca.games.contest.catalogue import (
     move_of,
 )
 from ludoteca.games.contest.contestants import THESIS_ORDER, find_contestant
+from ludoteca.games.contest.information import is_shown
 from ludoteca.games.contest.notation import STATUS_NAMES, name_of
 from ludoteca.protocol import State
 
@@ -91,8 +92,10 @@ def show_position(view: State) -> dict[str, Any]:
 
 
 def _show_contestant(view: State, seat: int) -> dict[str, Any]:
-    """`pick` is the place of a visible move, "hidden", or None if nothing is picked; `last` the move shown last."""
+    """`pick` is the place of a visible move, "hidden", or None if nothing is picked; `shown` the move performed in this
+    turn, `last` the one performed last."""
     pick, last = int(view.picks[seat]), int(view.last[seat])
+    performed = bool(is_shown(view, seat)) and pick not in (st.NONE, st.HIDDEN)
     return {
         "hearts": int(view.hearts[seat]),
         "total": int(view.totals[seat]),
@@ -100,6 +103,7 @@ def _show_contestant(view: State, seat: int) -> dict[str, Any]:
         "energy": int(view.energy[seat]),
         "signs": [word for flag, word in STATUS_NAMES.items() if int(view.status[seat]) & flag],
         "pick": None if pick == st.NONE else "hidden" if pick == st.HIDDEN else pick,
+        "shown": pick if performed else None,
         "last": None if last == st.NONE else last,
     }
 

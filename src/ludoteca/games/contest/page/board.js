@@ -17,7 +17,7 @@ import { textOf } from "./words.js";
 /** @typedef {import("./model.js").TurnStep} TurnStep */
 
 /** Who advises: each contestant plays for itself, picks are hidden, and values are chances to win. */
-export const ADVISER = "mcts:reward=win,chance=open,exploration=0.5,seconds=3";
+export const ADVISER = "mcts:reward=win,chance=open,exploration=0.5,seconds=3,snapshot=200";
 
 /** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
 export function mountBoard(host, actions) {
@@ -45,6 +45,7 @@ export function mountBoard(host, actions) {
   let newest = -1; // the ply that will be, once everything has been played
   let asked = ""; // the turn that the adviser was asked about by itself
   let line = Promise.resolve();
+  let story = ""; // what happened, where nothing is animated
 
   const position = () => /** @type {ContestPosition} */ (scene.position);
   const setOf = () => /** @type {Stage} */ (scene.stage);
@@ -64,8 +65,7 @@ export function mountBoard(host, actions) {
     if (next.last) history.add(next.ply, steps);
     newest = next.ply;
     if (!follows || next.quiet || prefersStill() || !steps.length) return jump(next, follows);
-    const from = frameOf(/** @type {ContestPosition} */ ((scene ?? next).position));
-    line = line.then(() => act(from, steps, next));
+    line = line.then(() => act(steps, next));
     return line;
   }
 
@@ -84,11 +84,14 @@ export function mountBoard(host, actions) {
     const wait = follows && player.playing;
     if (!follows) player.skip();
     if (wait) return void (line = line.then(() => settle(next)));
+    if (!follows) story = "";
     settle(next);
     if (!follows && next.ply > 0 && actions.history) void remember();
     const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
     if (!follows || !steps.length) return;
-    replace(text, tellTurn(steps));
+    story = tellTurn(steps);
+    replace(text, story);
+    show(box, true);
     actions.say(steps.map(textOf).filter(Boolean).join(" "));
   }
 
@@ -99,19 +102,21 @@ export function mountBoard(host, actions) {
     draw();
   }
 
-  /** Play the steps that led to a position, then show it. @param {import("./model.js").Frame} from @param {TurnStep[]} steps @param {Scene} next */
-  async function act(from, steps, next) {
+  /** Play the steps that led to a position, then show it. @param {TurnStep[]} steps @param {Scene} next */
+  async function act(steps, next) {
     inspected = null;
+    story = "";
+    desk.renew();
+    show(box, true);
     set(host, "data-playing", true);
-    show(desk.element, false);
-    const carried = scene && shown === next.ply - 1 ? { ...frameOf(position()), figures: frameOf(position()).figures } : from;
-    let told = 0;
-    await player.play(carried, steps, (frame, step, first) => {
+    show(coach, false);
+    drawDesk(scene.playable ? scene.mover : scene.you?.[0] ?? null, false);
+    await player.play(frameOf(position()), steps, (frame, step, first) => {
       stage.draw(setOf(), frame, { own: scene.you ?? [], before: [], winner: null, still: player.skipped, inspected: null });
       if (!first || !textOf(step)) return;
       replace(text, textOf(step));
-      log.draw(history.turns(next.ply - 1).concat([steps.slice(0, steps.indexOf(step) + 1)]), names());
-      if (!player.skipped && told++ >= 0) actions.say(textOf(step));
+      log.draw(history.turns(next.ply - 1, steps.slice(0, steps.indexOf(step) + 1)), names());
+      if (!player.skipped) actions.say(textOf(step));
     });
     set(host, "data-playing", false);
     settle(later?.ply === next.ply ? later : next);
@@ -151,16 +156,26 @@ export function mountBoard(host, actions) {
     stage.think(thinkingText());
     log.draw(turns, names());
     results.draw(setOf(), at, own, Boolean(scene.quiet) || shown < 0);
-    const picked = seat === null ? null : at.contestants[seat].pick;
+    drawDesk(at.phase === "finished" ? null : seat, scene.playable && choosing);
+    drawWords(coachText(setOf(), at, seat, scene.playable && choosing), choosing);
+  }
+
+  /** What is said between the stage and the moves: what happened, what to do, or what a beginner may want to know. @param {string} advice @param {boolean} choosing */
+  function drawWords(advice, choosing) {
+    const coached = Boolean(advice) && setting("contest.coach") !== "off" && Boolean(actions.think);
+    show(coach, coached);
+    replace(coach, coached ? advice : "");
+    if (!story) replace(text, !choosing ? "" : t(scene.playable ? "contest.first" : "contest.secret"));
+    show(box, Boolean(text.textContent) && (Boolean(story) || !coached));
+  }
+
+  /** @param {number | null} seat @param {boolean} playable */
+  function drawDesk(seat, playable) {
+    const picked = seat === null ? null : position().contestants[seat].pick;
     desk.draw({
-      stage: setOf(), seat: choosing ? seat : null, legal: scene.legal, playable: scene.playable && choosing, picked: typeof picked === "number" ? picked : null,
-      analysis: scene.analysis ?? null, hint: scene.hint?.place ?? null, inspected, mayThink: Boolean(actions.think),
+      stage: setOf(), seat, legal: scene.legal, playable, picked: typeof picked === "number" ? picked : null, inspected,
+      analysis: scene.analysis ?? null, hint: scene.hint?.place ?? null, mayThink: Boolean(actions.think),
     });
-    if (choosing && !turns.length) replace(text, t(scene.playable ? "contest.first" : "contest.secret"));
-    show(box, choosing || at.phase.startsWith("draw"));
-    const advice = coachText(setOf(), at, seat, scene.playable && choosing);
-    show(coach, Boolean(advice) && setting("contest.coach") !== "off" && Boolean(actions.think));
-    replace(coach, advice);
   }
 
   /** "Thinking: 43 %", as the program of the thesis had it. */

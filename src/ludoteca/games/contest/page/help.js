@@ -23,7 +23,7 @@ const STAGE = {
 function position(hearts, more = {}, signs = {}) {
   return {
     turn: 2, stars: 2, phase: "draw_nerves", order: [1, 3, 0, 2], freezer: null, winner: null,
-    contestants: hearts.map((n, seat) => ({ hearts: n, total: [9, 12, 7, 10][seat], score: 0, energy: 0, signs: signs[seat] ?? [], pick: null, last: null })), ...more,
+    contestants: hearts.map((n, seat) => ({ hearts: n, total: more.turn === 1 ? 0 : [9, 12, 7, 10][seat], score: 0, energy: 0, signs: signs[seat] ?? [], pick: null, shown: null, last: null })), ...more,
   };
 }
 
@@ -43,13 +43,13 @@ const SECTIONS = {
       "Four contestants perform for a crowd, five turns long. Whoever has the most hearts in the end wins; there is no second prize.",
       "Each has four moves. Everybody may look at everybody's moves: click a contestant."] },
     { title: "A turn", text: [
-      "All four pick a move in secret. Then they perform one after the other, from left to right: each earns the red hearts of its move, and what its effect adds.",
+      "All four pick a move in secret. Then they perform one after the other, from left to right: each earns the hearts of its move, and what its effect adds.",
       "Who earned the most hearts in a turn performs first in the next one; equals are drawn."] },
     { title: "The crowd", text: [
       "Every move has a condition: cool, beauty, cute, clever or tough. A move of the contest's own condition excites the crowd: one heart more, and a star in the meter above. Two conditions leave it cold, two bore it: one heart and one star less.",
       "Who fills the fifth star gives a Live performance: five hearts more, and the meter is empty again. With four stars it matters who comes first."] },
     { title: "Startles, shields and nerves", text: [
-      "Some moves startle those who performed before in this turn: they lose the black, broken hearts. Hearts of a turn can fall below zero. A shield absorbs that; who is easily startled loses double.",
+      "Some moves startle those who performed before in this turn: they lose as many as the card has broken hearts. Hearts of a turn can fall below zero. A shield absorbs that; who is easily startled loses double.",
       "Others make those behind nervous: a nervous contestant does not perform this turn. Nobody learns what it had picked."] },
     { title: "Repeating and combining", text: [
       "The same move twice in a row costs a heart and excites nobody. Switch between good moves.",
@@ -64,13 +64,13 @@ const SECTIONS = {
       "Quattro partecipanti si esibiscono davanti a un pubblico per cinque turni. Alla fine vince chi ha più cuori; non c'è un secondo premio.",
       "Ognuno ha quattro mosse. Tutti possono guardare le mosse di tutti: clicca un partecipante."] },
     { title: "Un turno", text: [
-      "Tutti e quattro scelgono una mossa in segreto. Poi si esibiscono uno dopo l'altro, da sinistra a destra: ognuno guadagna i cuori rossi della sua mossa e quello che aggiunge l'effetto.",
+      "Tutti e quattro scelgono una mossa in segreto. Poi si esibiscono uno dopo l'altro, da sinistra a destra: ognuno guadagna i cuori della sua mossa e quello che aggiunge l'effetto.",
       "Chi ha fatto più cuori in un turno apre il successivo; tra pari si sorteggia."] },
     { title: "Il pubblico", text: [
       "Ogni mossa ha una virtù: classe, bellezza, grazia, acume o grinta. Una mossa della virtù della gara entusiasma il pubblico: un cuore in più e una stella nell'indicatore in alto. Due virtù lo lasciano indifferente, due lo annoiano: un cuore e una stella in meno.",
       "Chi riempie la quinta stella dà un'esibizione Live: cinque cuori in più, e l'indicatore torna vuoto. Con quattro stelle conta chi arriva prima."] },
     { title: "Intralci, protezioni e nervi", text: [
-      "Alcune mosse intralciano chi si è già esibito in questo turno: perde i cuori neri, spezzati. I cuori di un turno possono scendere sotto zero. Una protezione li assorbe; chi si distrae facilmente perde il doppio.",
+      "Alcune mosse intralciano chi si è già esibito in questo turno: perde tanti cuori quanti ne ha spezzati la carta. I cuori di un turno possono scendere sotto zero. Una protezione li assorbe; chi si distrae facilmente perde il doppio.",
       "Altre innervosiscono chi viene dopo: un partecipante nervoso non si esibisce in quel turno. Nessuno saprà che cosa aveva scelto."] },
     { title: "Ripetere e combinare", text: [
       "La stessa mossa due volte di fila costa un cuore e non entusiasma nessuno. Alterna mosse buone.",

@@ -25,10 +25,10 @@ export class History {
     this.known = Math.min(this.known, ply);
   }
 
-  /** The steps of each turn up to a ply. @param {number} ply */
-  turns(ply) {
+  /** The steps of each turn up to a ply, and then some more. @param {number} ply @param {TurnStep[]} [more] */
+  turns(ply, more = []) {
     const steps = [...this.plies].filter(([known]) => known <= ply).sort(([a], [b]) => a - b).flatMap(([, found]) => found);
-    return splitTurns(steps);
+    return splitTurns([...steps, ...more]);
   }
 }
 

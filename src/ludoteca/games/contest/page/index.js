@@ -15,7 +15,7 @@ export default {
   help: () => import("./help.js"),
   setup: () => import("./setup.js"),
   setupOptions: ["condition"],
-  tells: true,
+  hides: ["hint", "flip", "events", "typed", "seats"],
   names: (name) => rename(name, known),
   seatNames: (stage) => {
     known = stage;

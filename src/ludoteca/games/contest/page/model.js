@@ -7,7 +7,7 @@
  * @typedef {{condition: string, turns: number, full: number, live: number, combination: number, preliminary: number,
  *   contestants: Performer[]}} Stage
  * @typedef {{hearts: number, total: number, score: number, energy: number, signs: string[], pick: number | "hidden" | null,
- *   last: number | null}} Standing
+ *   shown: number | null, last: number | null}} Standing `shown`: the move performed in this turn
  * @typedef {{turn: number, stars: number, phase: string, order: number[], freezer: number | null, contestants: Standing[],
  *   winner: number | null}} ContestPosition
  * @typedef {{type: string, seat?: number | null, n?: number, stars?: number, hearts?: number, place?: number, order?: number[],
@@ -26,8 +26,8 @@ const OF_A_TURN = ["nervous", "resting", "shield", "safe", "fragile"];
 /** @param {ContestPosition} position @returns {Frame} */
 export function frameOf(position) {
   const figures = position.contestants.map((standing) => ({
-    hearts: standing.hearts, total: standing.total, energy: standing.energy, signs: standing.signs, picked: standing.pick !== null,
-    shown: null, gained: null, startled: false,
+    hearts: standing.hearts, total: standing.total, energy: standing.energy, signs: standing.signs,
+    picked: standing.pick !== null && standing.shown === null, shown: standing.shown, gained: null, startled: false,
   }));
   return { turn: position.turn, stars: position.stars, order: position.order, active: null, freezer: position.freezer, figures };
 }

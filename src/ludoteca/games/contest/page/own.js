@@ -12,11 +12,11 @@ import { nameCrowd, nameMove, textOf } from "./words.js";
 
 const SUGGESTED = 12;
 
-/** @param {Catalogue} all @param {Entrant | null} start @param {() => string} contest its condition @param {(entrant: Entrant) => void} take */
+/** @param {Catalogue} all @param {Entrant} start @param {() => string} contest its condition @param {(entrant: Entrant) => void} take */
 export function mountOwn(all, start, contest, take) {
   const face = h("div.contest-own-face");
-  const name = h("input", { type: "text", maxlength: 12, value: start?.name ?? "Mia", oninput: refresh });
-  const species = h("input", { type: "text", list: "contest-species", value: start?.species ?? "Jigglypuff", oninput: refresh });
+  const name = h("input", { type: "text", maxlength: 12, value: start.name, oninput: refresh });
+  const species = h("input", { type: "text", list: "contest-species", value: start.species, oninput: refresh });
   const fields = [0, 1, 2, 3].map((i) => mountMove(i));
   const combos = h("p.help");
   const fault = h("p.error", { role: "status" });
@@ -30,7 +30,7 @@ export function mountOwn(all, start, contest, take) {
 
   /** @param {number} i */
   function mountMove(i) {
-    const known = all.moves[(start?.moves[i] ?? 0) - 1];
+    const known = all.moves[start.moves[i] - 1];
     const found = h("datalist", { id: `contest-moves-${i}` });
     const about = h("small");
     const input = h("input", { type: "text", list: `contest-moves-${i}`, value: known ? nameMove(known) : "", placeholder: t("contest.setup.move.help"), oninput: () => { suggest(); refresh(); } });

@@ -18,6 +18,8 @@ export class Player {
   waiting = new Set();
   skipped = false;
   playing = false;
+  /** Chance interrupts a turn: what comes then belongs to it, and is skipped with it. */
+  goesOn = false;
 
   /** Show everything that is left at once. */
   skip() {
@@ -44,7 +46,7 @@ export class Player {
    * @returns {Promise<Frame>} as it is in the end
    */
   async play(frame, steps, draw) {
-    this.skipped = false;
+    if (!this.goesOn) this.skipped = false;
     this.playing = true;
     for (const step of steps) {
       const next = applyStep(frame, step);
@@ -54,6 +56,7 @@ export class Player {
       await this.wait(step.type === "order" ? 700 : SHORT.includes(step.type) ? PAUSE / 3 : PAUSE);
     }
     this.playing = false;
+    this.goesOn = !steps.some((step) => step.type === "turn" || step.type === "wins");
     return frame;
   }
 

@@ -90,6 +90,20 @@ const TOPS = [
   [{ d: "M-8 4Q-8 -12 6 -10 16 -6 10 2 4 4 3 -2 0 8 8 8Q0 14 -8 4Z", as: "light" }],
 ];
 
+/** Wide and high: of one kind some are stout, some slender. */
+const BUILDS = [[1, 1], [1.16, 0.94], [0.9, 1.04]];
+
+const MARKS = ["cheeks", "brow", "freckles", "none"];
+
+/** What is on the face besides eyes and mouth. @param {Body} body @param {string} kind */
+function drawMarks({ eyes, mouth }, kind) {
+  const [[left, y], [right]] = eyes;
+  if (kind === "cheeks") return s("g", {}, s("circle.-blush", { cx: left - 6, cy: y + 11, r: 4 }), s("circle.-blush", { cx: right + 6, cy: y + 11, r: 4 }));
+  if (kind === "brow") return s("path.-line", { d: `M${left - 6} ${y - 12}l9 2M${right + 6} ${y - 12}l-9 2` });
+  if (kind === "freckles" && mouth) return s("path.-line", { d: `M${mouth[0] - 14} ${mouth[1]}h.1m3 4h.1M${mouth[0] + 14} ${mouth[1]}h.1m-3 4h.1` });
+  return null;
+}
+
 /** @param {Piece} piece */
 const draw = ({ d, as = "body" }) => s(`path.-${as}`, { d });
 
@@ -100,9 +114,10 @@ const draw = ({ d, as = "body" }) => s(`path.-${as}`, { d });
 export function drawPortrait({ shape, colour, number }, mood = "calm") {
   const body = BODIES[shape] ?? BODIES.ball;
   const [x, y] = body.top ?? [50, 16];
-  return s(`g.contest-creature.-${colour}`, {},
-    body.back?.map(draw), s("g", { transform: `translate(${x} ${y})` }, TOPS[number % TOPS.length].map(draw)), body.body.map(draw), body.front?.map(draw),
-    body.eyes.map(([ex, ey]) => drawEye(ex, ey, mood)), body.mouth && drawMouth(body.mouth, mood));
+  const [wide, high] = BUILDS[(number >> 2) % BUILDS.length];
+  return s(`g.contest-creature.-${colour}`, { transform: `translate(50 90) scale(${wide} ${high}) translate(-50 -90)` },
+    body.back?.map(draw), s("g", { transform: `translate(${x} ${y}) scale(1.45)` }, TOPS[number % TOPS.length].map(draw)), body.body.map(draw), body.front?.map(draw),
+    drawMarks(body, MARKS[(number >> 1) % MARKS.length]), body.eyes.map(([ex, ey]) => drawEye(ex, ey, mood)), body.mouth && drawMouth(body.mouth, mood));
 }
 
 /** @param {number} x @param {number} y @param {string} mood */

@@ -36,7 +36,8 @@ async function load(host, options, seatNames) {
   const slots = h("ol.contest-slots");
   const ranks = h("select", { "aria-label": t("contest.setup.pool"), onchange: () => { rank = ranks.value; draw(); } },
     h("option", { value: "" }, t("contest.setup.every")), all.ranks.map((name) => h("option", { value: name }, t(`contest.setup.rank.${name}`))));
-  const editor = mountOwn(all, own, () => options.condition, (entrant) => {
+  const model = { ...byName(USUAL[OWN]), name: "Mia", own: true };
+  const editor = mountOwn(all, own ?? model, () => options.condition, (entrant) => {
     own = entrant;
     choose("contest.own", entrantText(all, entrant));
     enter(entrant);

@@ -1,13 +1,13 @@
 /** The search tree as it grows: every branch in the colour of the move that it begins with, as in the thesis's program. */
 import { s, set } from "ludoteca/lib/dom.js";
 import { number, t } from "ludoteca/lib/texts.js";
-import { prune } from "ludoteca/components/tree/layout.js";
+import { countLevels, prune } from "ludoteca/components/tree/layout.js";
 
 /** @typedef {import("ludoteca/lib/types.js").TreeNode} TreeNode */
 
-const SIZE = { width: 400, height: 190, level: 30 };
+const SIZE = { width: 400, height: 190, level: 34 };
 const FEWEST = 5;
-const MOST = 120;
+const MOST = 200;
 
 /**
  * Places as the thesis's program has them: children spread over three quarters of the room at the root, a quarter of it
@@ -16,6 +16,7 @@ const MOST = 120;
  * @returns {{x: number, y: number, px: number, py: number, move: number, share: number, depth: number}[]}
  */
 export function spread(root, width) {
+  const level = Math.min(SIZE.level, (SIZE.height - 24) / Math.max(1, countLevels(root) - 1));
   /** @type {ReturnType<typeof spread>} */
   const spots = [];
   /** @param {TreeNode} node @param {number} x @param {number} room @param {number} depth @param {number} move */
@@ -24,7 +25,7 @@ export function spread(root, width) {
       const of = child.action ?? 0;
       const cx = x + room * (Math.min(3, of) / 3 - 0.5);
       const branch = depth === 0 ? of : move;
-      spots.push({ x: cx, y: 14 + SIZE.level * (depth + 1), px: x, py: 14 + SIZE.level * depth, move: branch, share: root.visits ? child.visits / root.visits : 0, depth: depth + 1 });
+      spots.push({ x: cx, y: 14 + level * (depth + 1), px: x, py: 14 + level * depth, move: branch, share: root.visits ? child.visits / root.visits : 0, depth: depth + 1 });
       put(child, cx, room / 4, depth + 1, branch);
     });
   }

@@ -71,7 +71,7 @@
  *   setup?: () => Promise<{mountSetup: MountSetup}>,
  *   setupOptions?: string[],
  *   seatNames?: (stage: Record<string, any>) => string[],
- *   tells?: boolean,
+ *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats")[],
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

@@ -58,7 +58,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
-        side, moves.element, !page.tells && events.element, chart.element, link,
+        side, moves.element, !page.hides?.includes("events") && events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, positions.some((found) => found.evaluation !== null));

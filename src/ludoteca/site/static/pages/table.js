@@ -42,7 +42,8 @@ openPage("table", async (main) => {
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
-  const controls = mountControls(game.name, control);
+  const hides = page.hides ?? []; // what its board shows or offers itself
+  const controls = mountControls(game.name, control, hides);
   const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
@@ -52,9 +53,9 @@ openPage("table", async (main) => {
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
-      h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
+      h("div.play-main", {}, !hides.includes("seats") && above, h("div.play-board", {}, bar.element, host), below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, side, moves.element, !page.tells && events.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, side, hides.includes("seats") && above, moves.element, !hides.includes("events") && events.element, !hides.includes("typed") && typed.element, mountToggles(page)),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
