@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { helpSections } from "../../../src/ludoteca/games/contest/page/help.js";
 import { combosOf, crowdOf, drawFour, entrantLink, entrantText, exactMove, findFault, plain, poolOf, readEntrant, searchMoves } from "../../../src/ludoteca/games/contest/page/lineup.js";
-import { adviceOf, applyStep, chanceOf, codeOf, fillWings, frameOf, placesOf, shareOf, splitTurns, stepBy, sumUp } from "../../../src/ludoteca/games/contest/page/model.js";
+import { adviceOf, applyStep, chanceOf, codeOf, fillWings, frameOf, placesOf, shareOf, splitTurns, spread, stepBy, sumUp } from "../../../src/ludoteca/games/contest/page/model.js";
 import { SHAPES } from "../../../src/ludoteca/games/contest/page/portrait.js";
-import { spread } from "../../../src/ludoteca/games/contest/page/tree.js";
+
 
 const { stage, position } = helpSections("en")[1].scene;
 const play = (frame, ...steps) => steps.reduce(applyStep, frame);

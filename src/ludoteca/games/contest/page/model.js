@@ -18,6 +18,10 @@
  *   what is drawn at one moment
  */
 
+import { countLevels } from "ludoteca/components/tree/layout.js";
+
+/** @typedef {import("ludoteca/lib/types.js").TreeNode} TreeNode */
+
 export const SLOTS = 16; // hearts that a card has room for
 
 /** Signs that end with a turn. */
@@ -130,4 +134,31 @@ export function stepBy(key, now, n) {
   /** @type {Record<string, number>} */
   const to = { ArrowUp: now - 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: n - 1 };
   return key in to ? (to[key] + n) % n : null;
+}
+
+/** The picture of a search tree. */
+export const TREE = { width: 400, height: 190, level: 34 };
+
+/**
+ * Places as the thesis's program has them: children spread over three quarters of the room at the root, a quarter of it
+ * a level further down.
+ * @param {TreeNode} root @param {number} width
+ * @returns {{x: number, y: number, px: number, py: number, move: number, share: number, depth: number}[]}
+ */
+export function spread(root, width) {
+  const level = Math.min(TREE.level, (TREE.height - 24) / Math.max(1, countLevels(root) - 1));
+  /** @type {ReturnType<typeof spread>} */
+  const spots = [];
+  /** @param {TreeNode} node @param {number} x @param {number} room @param {number} depth @param {number} move */
+  function put(node, x, room, depth, move) {
+    node.children.forEach((child) => {
+      const of = child.action ?? 0;
+      const cx = x + room * (Math.min(3, of) / 3 - 0.5);
+      const branch = depth === 0 ? of : move;
+      spots.push({ x: cx, y: 14 + level * (depth + 1), px: x, py: 14 + level * depth, move: branch, share: root.visits ? child.visits / root.visits : 0, depth: depth + 1 });
+      put(child, cx, room / 4, depth + 1, branch);
+    });
+  }
+  put(root, width / 2, width * 0.75, 0, -1);
+  return spots;
 }

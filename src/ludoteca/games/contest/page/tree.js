@@ -1,37 +1,13 @@
 /** The search tree as it grows: every branch in the colour of the move that it begins with, as in the thesis's program. */
 import { s, set } from "ludoteca/lib/dom.js";
 import { number, t } from "ludoteca/lib/texts.js";
-import { countLevels, prune } from "ludoteca/components/tree/layout.js";
+import { prune } from "ludoteca/components/tree/layout.js";
+import { spread, TREE as SIZE } from "./model.js";
 
 /** @typedef {import("ludoteca/lib/types.js").TreeNode} TreeNode */
 
-const SIZE = { width: 400, height: 190, level: 34 };
 const FEWEST = 5;
 const MOST = 200;
-
-/**
- * Places as the thesis's program has them: children spread over three quarters of the room at the root, a quarter of it
- * a level further down.
- * @param {TreeNode} root @param {number} width
- * @returns {{x: number, y: number, px: number, py: number, move: number, share: number, depth: number}[]}
- */
-export function spread(root, width) {
-  const level = Math.min(SIZE.level, (SIZE.height - 24) / Math.max(1, countLevels(root) - 1));
-  /** @type {ReturnType<typeof spread>} */
-  const spots = [];
-  /** @param {TreeNode} node @param {number} x @param {number} room @param {number} depth @param {number} move */
-  function put(node, x, room, depth, move) {
-    node.children.forEach((child) => {
-      const of = child.action ?? 0;
-      const cx = x + room * (Math.min(3, of) / 3 - 0.5);
-      const branch = depth === 0 ? of : move;
-      spots.push({ x: cx, y: 14 + level * (depth + 1), px: x, py: 14 + level * depth, move: branch, share: root.visits ? child.visits / root.visits : 0, depth: depth + 1 });
-      put(child, cx, room / 4, depth + 1, branch);
-    });
-  }
-  put(root, width / 2, width * 0.75, 0, -1);
-  return spots;
-}
 
 export function mountTree() {
   const lines = s("g");
