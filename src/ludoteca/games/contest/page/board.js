@@ -85,6 +85,7 @@ export function mountBoard(host, actions) {
     if (!follows) player.skip();
     if (wait) return void (line = line.then(() => settle(next)));
     if (!follows) story = "";
+    history.complete ||= next.ply === 0;
     settle(next);
     if (!follows && next.ply > 0 && actions.history) void remember();
     const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
@@ -99,6 +100,7 @@ export function mountBoard(host, actions) {
   async function remember() {
     const positions = await actions.history?.();
     for (const step of positions ?? []) if (step.ply <= newest) history.add(step.ply, /** @type {any} */ (step.steps));
+    history.complete = true;
     draw();
   }
 
@@ -130,7 +132,7 @@ export function mountBoard(host, actions) {
     scene = next;
     shown = next.ply;
     draw();
-    if (next.playable && !next.quiet) desk.focus();
+    if (next.playable) desk.focus();
     advise();
   }
 

@@ -33,6 +33,7 @@ export function mountConsole(act) {
   let built = "";
 
   moves.addEventListener("keydown", press);
+  moves.addEventListener("focusin", () => offerTab());
   panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowUp" || event.key === "ArrowDown") press(event);
   });
@@ -130,8 +131,8 @@ export function mountConsole(act) {
     tabs.forEach((tab, i) => {
       const chosen = ["card", "tree"][i] === shown;
       set(tab, "aria-selected", String(chosen));
-      set(tab, "tabindex", chosen ? -1 : 0);
     });
+    offerTab();
     set(tabs[0].parentElement, "hidden", seat === null);
     set(body, "aria-label", t(`contest.tab.${shown === "other" ? "card" : shown}`));
     if (inspected !== null) return replace(body, drawMoves(stage.contestants[inspected], stage));
@@ -144,6 +145,13 @@ export function mountConsole(act) {
     const said = desk.analysis ? t(desk.analysis.done ? "contest.tree.done" : "contest.tree.grows") : t("contest.tree.none");
     if (body.firstChild !== tree.element) replace(body, tree.element, h("p.help"));
     replace(/** @type {Element} */ (body.lastChild), said);
+  }
+
+  /** Tab leads from the moves to the view that is not shown, and shows it; from there it leads on, not to the other. */
+  function offerTab() {
+    const focused = tabs.indexOf(document.activeElement);
+    const offered = focused >= 0 ? focused : tabs.findIndex((tab) => tab.getAttribute("aria-selected") !== "true");
+    tabs.forEach((tab, i) => set(tab, "tabindex", i === offered ? 0 : -1));
   }
 
   /** Give the keyboard to the moves, unless a person is elsewhere on the page. */

@@ -9,24 +9,23 @@ import { textOf } from "./words.js";
 export class History {
   /** @type {Map<number, TurnStep[]>} by ply */
   plies = new Map();
-  /** Up to which ply it is known. */
-  known = 0;
+  /** Whether it is known from the beginning: a page may be opened in the middle. */
+  complete = false;
 
   /** @param {number} ply @param {TurnStep[] | undefined} steps */
   add(ply, steps) {
     if (steps?.length) this.plies.set(ply, steps);
     else this.plies.delete(ply);
-    this.known = Math.max(this.known, ply);
   }
 
   /** Moves were taken back. @param {number} ply */
   cut(ply) {
     for (const known of this.plies.keys()) if (known > ply) this.plies.delete(known);
-    this.known = Math.min(this.known, ply);
   }
 
   /** The steps of each turn up to a ply, and then some more. @param {number} ply @param {TurnStep[]} [more] */
   turns(ply, more = []) {
+    if (!this.complete) return [];
     const steps = [...this.plies].filter(([known]) => known <= ply).sort(([a], [b]) => a - b).flatMap(([, found]) => found);
     return splitTurns([...steps, ...more]);
   }
