@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from commands import run_command
+
 pytest.importorskip("torch")
 pytest.importorskip("pyarrow")
 pytest.importorskip("sklearn")
@@ -26,7 +28,7 @@ check = 0.2
 
 
 def run(*words, ok=True):
-    done = subprocess.run([sys.executable, "-m", "ludoteca", *map(str, words)], capture_output=True, text=True)
+    done = run_command(*words)
     assert (done.returncode == 0) == ok, done.stderr
     return done.stdout if ok else done.stderr
 

@@ -11,6 +11,7 @@ LudotecaError                 "error"
 ├── GameOver                  "action/game-over"      nothing may be played any more
 ├── SetupError                "setup/invalid"         a game cannot be started like this
 ├── StateError                "state/invalid"         bytes that are not a state of this game
+├── TextsError                "texts/invalid"         a file that is no catalogue of texts
 ├── PluginError               "plugin/broken"         a package that offers a game or an agent and cannot be used
 ├── RulesError                "rules/invalid"         a game's functions contradict its declaration
 ├── UnsupportedGame           "agent/unsupported"     the agent cannot play this kind of game
@@ -59,6 +60,7 @@ __all__ = [
     "StatisticsError",
     "StoreError",
     "TableError",
+    "TextsError",
     "TournamentError",
     "TranscriptError",
     "UnknownName",
@@ -132,6 +134,10 @@ class SetupError(LudotecaError):
 
 class StateError(LudotecaError):
     code = "state/invalid"
+
+
+class TextsError(LudotecaError):
+    code = "texts/invalid"
 
 
 class PluginError(LudotecaError):

@@ -48,8 +48,9 @@ class Presentation:
         """What it takes to draw or to pick a legal action in a position: squares, columns."""
         return {}
 
-    def narrate(self, s: "State", action: int, language: str = "english") -> list[str]:
-        """What playing this action in `s` brings about, sentence by sentence, as far as everybody then knows it.
+    def narrate(self, s: "State", action: int, language: str = "en") -> list[str]:
+        """What playing this action in `s` brings about, sentence by sentence, as far as everybody then knows it, in a
+        language (by code) that the game's catalogue of texts has.
         Left out: there is nothing to tell that the position does not show."""
         return []
 

@@ -72,7 +72,7 @@ def find_undo(table: Table, own: list[int]) -> int | None:
     """The ply that taking back leads to; None if nothing can be taken back."""
     if table.mover == OVER or not table.game.info.allows_undo:
         return None
-    first = len(table.setup.opening)
+    first = len(table.setup.opening) if own else table.ply
     return next((ply for ply in range(table.ply - 1, first - 1, -1) if table.log[ply].seat in own), None)
 
 

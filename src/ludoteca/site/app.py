@@ -19,6 +19,7 @@ from ludoteca.site.guard import Guard
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
 from ludoteca.site.services import Services, build
+from ludoteca.site.texts import Texts
 from ludoteca.site.warming import Warming
 
 DESCRIPTION = (
@@ -64,7 +65,7 @@ def create_app(
     app.state.services = services
     app.include_router(routes.router)
     app.include_router(gateway.router)
-    pages.add_pages(app, static, services.pages)
+    pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)

@@ -9,13 +9,15 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from ludoteca.core.errors import Refusal
+from ludoteca.core.errors import Refusal, UnknownName
 from ludoteca.site.game_pages import GamePage
 from ludoteca.site.reference import STYLE, draw_reference
 from ludoteca.site.shell import draw_shell
+from ludoteca.site.texts import Texts
 
 STATIC = Path(__file__).parent / "static"
 FRESH = {"cache-control": "no-cache"}  # ask each time whether it has changed: an upgrade never mixes versions
+IMMUTABLE = "public, max-age=31536000, immutable"
 PAGES = {
     "/": "start",
     "/mine": "mine",
@@ -34,10 +36,11 @@ class FreshFiles(StaticFiles):
         return response
 
 
-def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage]) -> None:
-    """Serve the pages, the site's files, and the folder of each game's page under /static/games/NAME/."""
+def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage], texts: Texts) -> None:
+    """Serve the pages, the site's files, the texts, and the folder of each game's page under /static/games/NAME/."""
     for path, name in PAGES.items():
-        app.add_api_route(path, _serve(static, name), methods=["GET"], include_in_schema=False)
+        app.add_api_route(path, _serve(static, name, texts), methods=["GET"], include_in_schema=False)
+    app.add_api_route("/texts/{language}.{digest}.json", _serve_texts(texts), include_in_schema=False)
     for game, page in games.items():
         if page.folder is not None:
             app.mount(f"/static/games/{game}", FreshFiles(directory=page.folder), name=f"page of {game}")
@@ -45,11 +48,27 @@ def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage]) -> None
     app.include_router(router)
 
 
-def _serve(static: Path, name: str) -> Any:
+def _serve(static: Path, name: str, texts: Texts) -> Any:
     def page() -> HTMLResponse:
         if not (static / "pages" / f"{name}.js").is_file():
             raise Refusal("no_page", f"the page {name} is not part of this installation", 404)
-        return HTMLResponse(draw_shell(static, name), headers=FRESH)
+        return HTMLResponse(draw_shell(static, name, texts.listed), headers=FRESH)
+
+    return page
+
+
+def _serve_texts(texts: Texts) -> Any:
+    """A language's texts. Their address holds their digest, so that a browser never asks for them twice."""
+
+    def page(request: Request, language: str, digest: str) -> Response:
+        if language not in texts.files:
+            raise UnknownName("language", language, texts.files)
+        file = texts.files[language]
+        caching = IMMUTABLE if digest == file.digest else FRESH["cache-control"]
+        headers = {"cache-control": caching, "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(file.plain, headers=headers, media_type="application/json")
+        return Response(file.zipped, headers=headers | {"content-encoding": "gzip"}, media_type="application/json")
 
     return page
 

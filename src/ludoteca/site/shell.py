@@ -3,6 +3,7 @@ all of them at once."""
 
 import base64
 import hashlib
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -15,12 +16,14 @@ IMPORT_MAP_HASH = "sha256-" + base64.b64encode(hashlib.sha256(IMPORT_MAP.encode(
 """Browsers take import maps only from the page itself: the content security policy allows this one by its hash."""
 SHELL = "page.html"
 PLACE = "<!-- the page's modules and their styles -->"
+LANGUAGES_PLACE = "{languages}"
 IMPORT = re.compile(r'^(?:import|export)\b[^";]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
 
 
 @cache
-def draw_shell(static: Path, page: str) -> str:
-    """The HTML of the page that `static/pages/<page>.js` fills; read once, as files change only with an upgrade."""
+def draw_shell(static: Path, page: str, languages: str = "{}") -> str:
+    """The HTML of the page that `static/pages/<page>.js` fills; read once, as files change only with an upgrade.
+    `languages` is what its scripts are told of the languages that there are, as JSON."""
     root = static.resolve()
     script = root / "pages" / f"{page}.js"
     modules = list_modules(script)
@@ -28,7 +31,8 @@ def draw_shell(static: Path, page: str) -> str:
     lines += [f'<link rel="stylesheet" href="{_address(root, file)}">' for file in _list_styles(modules)]
     lines.append(f'<script type="module" src="{_address(root, script)}"></script>')
     lines += [f'<link rel="modulepreload" href="{_address(root, file)}">' for file in modules[1:]]
-    return (root / SHELL).read_text("utf-8").replace(PLACE, "\n    ".join(lines))
+    shell = (root / SHELL).read_text("utf-8").replace(LANGUAGES_PLACE, html.escape(languages))
+    return shell.replace(PLACE, "\n    ".join(lines))
 
 
 def list_modules(script: Path) -> list[Path]:

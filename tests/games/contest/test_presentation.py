@@ -37,7 +37,7 @@ def test_the_stage_has_everybody_with_their_moves_and_a_body_to_draw():
         "Surf", "beautiful", 1, 2, 2,
     )  # fmt: skip
     assert attract["crowd"] == 0
-    assert attract["text"]["italian"] == "Può innervosire chi viene dopo."
+    assert attract["effect"] == "nervous_after"
 
 
 def test_a_pick_says_what_the_last_move_makes_of_it():
@@ -69,7 +69,6 @@ def test_a_turn_as_steps():
     assert [(step["type"], step["seat"], step.get("place")) for step in steps if step["type"] == "performs"] == [
         ("performs", 0, 2), ("performs", 1, 1), ("performs", 2, 0),
     ]  # fmt: skip  # then chance decides whom Attract makes nervous
-    assert steps[0]["text"] == {"english": "Betta shows Safeguard.", "italian": "Betta presenta Salvaguardia."}
     GAME.play(s, 0)
     nervous = max(GAME.legal_actions(s))
     steps = GAME.steps(s, nervous)

@@ -7,11 +7,11 @@ import pytest
 
 from ludoteca.cli import main
 from ludoteca.core.errors import RecordError
-from ludoteca.games.contest.catalogue import LANGUAGES
 from ludoteca.games.contest.console_session import Session, load_session
 from ludoteca.games.contest.game import GAME
-from ludoteca.games.contest.messages import MESSAGES, Event, apply_with_events, describe_event
+from ludoteca.games.contest.messages import NAMES, Event, apply_with_events, describe_event
 from ludoteca.games.contest.transcripts import format_transcript, list_sentences, read_transcript, replay_transcript
+from ludoteca.games.contest.wording import TEXTS
 
 RECORD = Path(__file__).parents[3] / "docs" / "examples" / "contest-3ds.toml"
 
@@ -113,9 +113,9 @@ def test_who_has_left_cannot_perform():
 
 
 def test_every_event_has_words_in_both_languages():
-    assert len({name for name, _, _ in MESSAGES.values()}) == len(MESSAGES) == 32
-    for name, _, _ in MESSAGES.values():
-        for language in LANGUAGES:
+    assert len(set(NAMES.values())) == len(NAMES) == 32
+    for name in NAMES.values():
+        for language in TEXTS.languages:
             sentence = describe_event(Event(name, "Betta", 2, 7), language)
             assert sentence
             assert "{" not in sentence
@@ -132,10 +132,10 @@ def test_what_is_told_adds_up_to_the_hearts():
 
 
 def test_sentences():
-    first = dict(list_sentences(read_transcript(RECORD), "italian"))[1]
+    first = dict(list_sentences(read_transcript(RECORD), "it"))[1]
     assert first[0] == "Betta presenta Salvaguardia."
     assert "Speranza si distrae e perde 2 cuori." in first
-    assert "Speranza is startled and loses 2 hearts." in dict(list_sentences(read_transcript(RECORD), "english"))[1]
+    assert "Speranza is startled and loses 2 hearts." in dict(list_sentences(read_transcript(RECORD), "en"))[1]
 
 
 def test_narration_is_for_any_front_end_and_tells_no_pick():
@@ -143,7 +143,7 @@ def test_narration_is_for_any_front_end_and_tells_no_pick():
     for action in (0, 1, 2):
         assert GAME.narrate(s, action) == []
         GAME.play(s, action)
-    told = GAME.narrate(s, 3, "italian")
+    told = GAME.narrate(s, 3, "it")
     assert told[0] == "Betta presenta Contrattacco."
     assert int(s.picks[3]) == -1
 

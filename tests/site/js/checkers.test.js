@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { usualPosition } from "../../../src/ludoteca/games/checkers/page/diagram.js";
+import { useGameTexts } from "./catalogues.js";
 import { helpSections } from "../../../src/ludoteca/games/checkers/page/help.js";
 import { formatFen, guessFormat, marks, pick, preview, renameMove, spot, stopping, usesLetters } from "../../../src/ludoteca/games/checkers/page/model.js";
+
+await useGameTexts("checkers");
 
 const move = (action, path, taken = []) => ({ action, name: "", path, taken, capture: taken.length > 0, crowned: false });
 // A chain that may stop after each jump, as the UNISA rules have it, and a quiet move of another piece.
@@ -99,7 +102,7 @@ test("the editor writes FEN, squares in order", () => {
 });
 
 test("the moves in the pictures of the rules jump over what they take", () => {
-  for (const { scene } of helpSections("en")) {
+  for (const { scene } of helpSections()) {
     if (!scene?.hint) continue;
     const { path, taken } = scene.hint;
     const at = (square) => scene.position.squares.find((place) => place.square === square);
@@ -115,5 +118,5 @@ test("the moves in the pictures of the rules jump over what they take", () => {
       assert.equal((over.row - from.row) * (land.column - from.column), (over.column - from.column) * (land.row - from.row));
     });
   }
-  assert.equal(helpSections("en").length, helpSections("it").length);
+  assert.equal(helpSections().length, 6);
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useGameTexts } from "./catalogues.js";
 import { helpSections } from "../../../src/ludoteca/games/hanabi/page/help.js";
 import { choicesFor, concerned, handOrder, known, ownSeat, readName } from "../../../src/ludoteca/games/hanabi/page/model.js";
 
-const { position } = helpSections("en")[0].scene; // seat 0 can be seen, seat 1 is one's own and to move
+await useGameTexts("hanabi");
+
+const { position } = helpSections()[0].scene; // seat 0 can be seen, seat 1 is one's own and to move
 const legal = [
   { action: 5, name: "play-1", kind: "play", slot: 0 },
   { action: 0, name: "discard-1", kind: "discard", slot: 0 },
@@ -38,7 +41,7 @@ test("a hint names every card of its colour or rank, a play one card", () => {
 });
 
 test("what is known of a card is what alone is possible", () => {
-  const { hands } = helpSections("en")[1].scene.position;
+  const { hands } = helpSections()[1].scene.position;
   assert.deepEqual(hands[1].map(known), [
     { colour: null, rank: null }, { colour: 0, rank: null }, { colour: 0, rank: 1 }, { colour: null, rank: null }, { colour: null, rank: null },
   ]);

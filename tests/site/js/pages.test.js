@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBoard, checkPage, scriptProblem } from "ludoteca/lib/page-check.js";
-import en from "ludoteca/texts/en.js";
+import { fileURLToPath } from "node:url";
+import { readTexts } from "./catalogues.js";
 
-const PAGE = { texts: { en: {}, it: {} }, picture: () => null, board: () => Promise.resolve({ mountBoard: () => null }) };
+const { en } = readTexts(fileURLToPath(new URL("../../../src/ludoteca/site/texts", import.meta.url)));
 
-test("a page has texts, a picture and a board; what is missing is named, and whose it is", () => {
+const PAGE = { picture: () => null, board: () => Promise.resolve({ mountBoard: () => null }) };
+
+test("a page has a picture and a board; what is missing is named, and whose it is", () => {
   assert.equal(checkPage(PAGE, "othello"), null);
   assert.deepEqual(checkPage({ ...PAGE, picture: "a.svg", board: undefined }, "othello"),
     { code: "page/no_export", message: "", params: { package: "othello", missing: "picture, board" } });
-  assert.equal(checkPage(undefined, "othello").params.missing, "texts, picture, board");
+  assert.equal(checkPage(undefined, "othello").params.missing, "picture, board");
 });
 
 test("a board has a mount function", () => {

@@ -12,7 +12,11 @@ from ludoteca.core.errors import SetupError
 from ludoteca.core.plugins import plugin_names
 
 TEMPLATE = Path(__file__).parent / "template"
-PAGE = "src/NAME/page"
+PAGE = ("src/NAME/page", "src/NAME/texts")
+PAGE_ROWS = """\
+| `src/{name}/page/` | the page of the site |
+| `src/{name}/texts/` | what it says, one file a language |
+"""
 LONGEST_NAME = 40
 
 
@@ -57,7 +61,7 @@ def write_package(folder: Path, name: str, page: bool) -> list[Path]:
         "title": name.replace("_", " ").capitalize(),
         "class_name": "".join(part.capitalize() for part in name.split("_")),
         "page_argument": ', page="page"' if page else "",
-        "page_row": f"| `src/{name}/page/` | the page of the site, in English and Italian |\n" if page else "",
+        "page_row": PAGE_ROWS.format(name=name) if page else "",
     }
     written = []
     try:

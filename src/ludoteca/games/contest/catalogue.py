@@ -11,12 +11,12 @@ from unicodedata import normalize
 from ludoteca.core.errors import SetupError, TableError, UnknownName
 from ludoteca.games.contest.effects import EFFECTS, KEYS, Effect
 from ludoteca.games.contest.state import CONDITIONS
+from ludoteca.games.contest.wording import TEXTS
 
 T = TypeVar("T")
 
 DATA = Path(__file__).with_name("data")
 RANKS = ("normal", "super", "hyper", "master")
-LANGUAGES = ("english", "italian")
 MAX_NAME = 40  # letters of a name that is looked up: more than any move, species or contestant has
 
 # By contest: the two neutral conditions. Its own condition excites the crowd, the other two bore it
@@ -41,8 +41,12 @@ class Move:
     def effect_number(self) -> int:
         return KEYS.index(self.effect.key)
 
-    def name(self, language: str = "english") -> str:
-        return self.italian if language == "italian" else self.english
+    def name(self, language: str = "en") -> str:
+        """What it is called. The table of moves has the English and the Italian names; further languages may name
+        moves in their catalogue, as `move.<English name>`."""
+        if language == "it":
+            return self.italian
+        return TEXTS.load(language).get(f"move.{self.english}", self.english)
 
 
 @dataclass(frozen=True)

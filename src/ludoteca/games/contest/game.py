@@ -133,7 +133,7 @@ class Contest(Game):
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return presentation.show_pick(s, int(s.to_act), action) if s.phase == st.PICK else {}
 
-    def narrate(self, s: State, action: int, language: str = "english") -> list[str]:
+    def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]
 
     def reveals(self, s: State, action: int, seat: int) -> bool:

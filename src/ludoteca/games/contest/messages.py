@@ -1,67 +1,53 @@
-"""Events as sentences, in English and Italian: one table for the terminal, the site and replays."""
+"""Events as sentences, for the terminal, the site and replays."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ludoteca.core.errors import UnknownName
+from ludoteca.core.texts import fill_in
 from ludoteca.games.contest import events
-from ludoteca.games.contest.catalogue import LANGUAGES, move_of
+from ludoteca.games.contest.catalogue import move_of
 from ludoteca.games.contest.events import new_event_log
 from ludoteca.games.contest.notation import name_of
 from ludoteca.games.contest.rules import step
+from ludoteca.games.contest.wording import TEXTS
 from ludoteca.protocol import State
 
-# event: (its name for machines, English, Italian). {who} a contestant, {n} a number, {move} a move
-MESSAGES: dict[int, tuple[str, str, str]] = {
-    events.TURN: ("turn", "Turn {n} begins.", "Comincia il turno {n}."),
-    events.TOO_NERVOUS: ("too_nervous", "{who} is too nervous to perform.", "{who} è troppo nervoso per esibirsi."),
-    events.RESTED: ("rested", "{who} rests this turn.", "{who} riposa in questo turno."),
-    events.GONE: ("gone", "{who} has left the stage.", "{who} ha lasciato il palco."),
-    events.PERFORMS: ("performs", "{who} shows {move}.", "{who} presenta {move}."),
-    events.EARNS: ("earns", "{who} earns {n} hearts.", "{who} guadagna {n} cuori."),
-    events.GUARDS_ONCE: ("guards_once", "{who} braces for one startle.", "{who} si prepara a un intralcio."),
-    events.GUARDS: ("guards", "Nothing can startle {who} this turn.", "Niente può intralciare {who} in questo turno."),
-    events.FRAGILE_NOW: ("fragile", "{who} is easily startled now.", "Ora {who} si distrae facilmente."),
-    events.STARTLED: ("startled", "{who} is startled and loses {n} hearts.", "{who} si distrae e perde {n} cuori."),
-    events.PROTECTED: ("protected", "{who} is not impressed.", "{who} non si lascia impressionare."),
-    events.UNHARMED: ("unharmed", "{who} startles nobody.", "{who} non intralcia nessuno."),
-    events.LOSES_ENERGY: ("loses_energy", "{who} loses all energy.", "{who} perde tutta l'energia."),
-    events.LOSES_STANDBY: (
-        "loses_standby",
-        "Nobody expects a combination of {who} any more.",
-        "Da {who} nessuno aspetta più una combinazione.",
-    ),
-    events.COMBINES: ("combines", "A combination! {who}: {n} hearts more.", "Combinazione! {who}: altri {n} cuori."),
-    events.EXPECTED: (
-        "expected",
-        "The crowd expects a combination of {who}.",
-        "Il pubblico aspetta una combinazione da {who}.",
-    ),
-    events.REPEATS: ("repeats", "The same again: {who} loses a heart.", "Ancora la stessa: {who} perde un cuore."),
-    events.EXCITES: ("excites", "The crowd loves it: {who} +{n}.", "Il pubblico si scalda: {who} +{n}."),
-    events.UNMOVED: ("unmoved", "The crowd is looking elsewhere.", "Il pubblico guarda altrove."),
-    events.BORES: (
-        "bores",
-        "The crowd is displeased: {who} loses a heart.",
-        "Il pubblico mugugna: {who} perde un cuore.",
-    ),
-    events.COOLS: ("cools", "The crowd cools down: stars -{n}.", "Il pubblico si raffredda: stelle -{n}."),
-    events.PERFORMS_LIVE: (
-        "live",
-        "Live performance! {who} earns {n} hearts more.",
-        "Esibizione Live! {who} guadagna altri {n} cuori.",
-    ),
-    events.FREEZES: ("freezes", "All eyes stay on {who}.", "Tutti gli occhi restano su {who}."),
-    events.LEAVES: ("leaves", "{who} gives everything and leaves the stage.", "{who} dà tutto e lascia il palco."),
-    events.WILL_REST: ("will_rest", "{who} will have to rest.", "{who} dovrà riposare."),
-    events.WILL_BE_FIRST: ("will_be_first", "{who} moves to the front.", "{who} passa in testa."),
-    events.WILL_BE_LAST: ("will_be_last", "{who} moves to the back.", "{who} passa in coda."),
-    events.SHUFFLES: ("shuffles", "The next order will be drawn.", "Il prossimo ordine sarà sorteggiato."),
-    events.GAINS_ENERGY: ("gains_energy", "{who} is full of energy ({n}).", "{who} è pieno di energia ({n})."),
-    events.NERVOUS_NOW: ("nervous", "{who} becomes nervous.", "{who} si innervosisce."),
-    events.ENDS_TURN: ("hearts", "{who}: {n} hearts this turn.", "{who}: {n} cuori in questo turno."),
-    events.WINS: ("wins", "{who} wins the contest with {n} hearts!", "{who} vince la Gara con {n} cuori!"),
+NAMES = {
+    events.TURN: "turn",
+    events.TOO_NERVOUS: "too_nervous",
+    events.RESTED: "rested",
+    events.GONE: "gone",
+    events.PERFORMS: "performs",
+    events.EARNS: "earns",
+    events.GUARDS_ONCE: "guards_once",
+    events.GUARDS: "guards",
+    events.FRAGILE_NOW: "fragile",
+    events.STARTLED: "startled",
+    events.PROTECTED: "protected",
+    events.UNHARMED: "unharmed",
+    events.LOSES_ENERGY: "loses_energy",
+    events.LOSES_STANDBY: "loses_standby",
+    events.COMBINES: "combines",
+    events.EXPECTED: "expected",
+    events.REPEATS: "repeats",
+    events.EXCITES: "excites",
+    events.UNMOVED: "unmoved",
+    events.BORES: "bores",
+    events.COOLS: "cools",
+    events.PERFORMS_LIVE: "live",
+    events.FREEZES: "freezes",
+    events.LEAVES: "leaves",
+    events.WILL_REST: "will_rest",
+    events.WILL_BE_FIRST: "will_be_first",
+    events.WILL_BE_LAST: "will_be_last",
+    events.SHUFFLES: "shuffles",
+    events.GAINS_ENERGY: "gains_energy",
+    events.NERVOUS_NOW: "nervous",
+    events.ENDS_TURN: "hearts",
+    events.WINS: "wins",
 }
+"""What machines call each event; its sentence is `event.NAME` in the catalogue, or `event.NAME.one` for one heart.
+{who} is a contestant, {n} a number, {move} a move."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +65,6 @@ class Event:
         return asdict(self)
 
 
-_BY_NAME = {name: (english, italian) for name, english, italian in MESSAGES.values()}
-
-
 def apply_with_events(s: State, action: int) -> list[Event]:
     """Apply an action or an outcome, unchecked, and return what happened."""
     log = new_event_log()
@@ -93,15 +76,12 @@ def _read_event(s: State, event: int, seat: int, value: int) -> Event:
     who = name_of(s, seat) if seat >= 0 else ""
     if event == events.PERFORMS:
         return Event("performs", who, 0, int(s.moves[seat, value]))
-    return Event(MESSAGES[event][0], who, value, 0)
+    return Event(NAMES[event], who, value, 0)
 
 
-def describe_event(event: Event, language: str = "english") -> str:
+def describe_event(event: Event, language: str = "en") -> str:
     """The event as a sentence."""
-    if language not in LANGUAGES:
-        raise UnknownName("language", language, LANGUAGES)
-    text = _BY_NAME[event.kind][LANGUAGES.index(language)]
     move = move_of(event.move).name(language) if event.move else ""
-    if event.n == 1:
-        text = text.replace("{n} hearts", "{n} heart").replace("{n} cuori", "{n} cuore")
-    return text.format(who=event.who, n=event.n, move=move)
+    texts, key = TEXTS.load(language), f"event.{event.kind}"
+    one = f"{key}.one"
+    return fill_in(texts[one if event.n == 1 and one in texts else key], {"who": event.who, "n": event.n, "move": move})

@@ -34,7 +34,7 @@ def names_of(s: State) -> list[str]:
     return [name_of(s, seat) for seat in range(st.SEATS)]
 
 
-def format_action(s: State, action: int, language: str = "english") -> str:
+def format_action(s: State, action: int, language: str = "en") -> str:
     """A pick as the name of the move; a chance outcome in words."""
     phase = int(s.phase)
     if phase == st.DRAW_HEARTS:

@@ -1,4 +1,4 @@
-"""What front ends show of a contest: the stage (contestants with their moves), and on it hearts, status and the crowd."""
+"""What front ends show of a contest: the stage (contestants with their moves), and on it hearts, signs, the crowd."""
 
 from functools import cache
 from typing import Any
@@ -72,7 +72,6 @@ def show_move(move: Move) -> dict[str, Any]:
         "effect": move.effect.key,
         "hearts": move.effect.hearts,
         "jam": move.effect.jam,
-        "text": {"english": move.effect.english, "italian": move.effect.italian},
     }
 
 

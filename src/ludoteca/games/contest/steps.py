@@ -3,8 +3,7 @@
 from typing import Any
 
 from ludoteca.games.contest import effects as e
-from ludoteca.games.contest.catalogue import LANGUAGES
-from ludoteca.games.contest.messages import Event, apply_with_events, describe_event
+from ludoteca.games.contest.messages import Event, apply_with_events
 from ludoteca.games.contest.notation import names_of
 from ludoteca.protocol import State
 
@@ -20,7 +19,7 @@ def list_steps(s: State, action: int) -> list[dict[str, Any]]:
     for event in apply_with_events(s, action):
         stars = _count_stars(event, stars)
         if event.kind == "turn":
-            steps.append({"type": "order", "order": [int(seat) for seat in s.order], "text": {}})
+            steps.append({"type": "order", "order": [int(seat) for seat in s.order]})
         steps.append(_make_step(event, names, s, stars))
     return steps
 
@@ -35,7 +34,7 @@ def _make_step(event: Event, names: list[str], s: State, stars: int) -> dict[str
         step["hearts"] = -event.n
     if event.kind == "performs" and seat is not None:
         step["place"] = s.moves[seat].tolist().index(event.move)
-    return {**step, "text": {language: describe_event(event, language) for language in LANGUAGES}}
+    return step
 
 
 def _count_stars(event: Event, stars: int) -> int:

@@ -3,7 +3,6 @@ import { t } from "ludoteca/lib/texts.js";
 import { guessFormat, renameMove, squareName } from "./model.js";
 import { picture } from "./picture.js";
 import { SQUARES, writesLetters } from "./squares.js";
-import { texts } from "./texts.js";
 
 /** @typedef {import("./model.js").CheckersPosition} CheckersPosition */
 
@@ -30,7 +29,6 @@ function speak(move, position) {
 
 /** @type {import("ludoteca/lib/types.js").GamePage} */
 export default {
-  texts,
   picture,
   names,
   speak,

@@ -2,7 +2,6 @@
 import { t } from "ludoteca/lib/texts.js";
 import { COLUMN_NAMES } from "./model.js";
 import { picture } from "./picture.js";
-import { texts } from "./texts.js";
 
 /** What is said of a move. @param {Record<string, any>} move */
 function speak(move) {
@@ -11,7 +10,6 @@ function speak(move) {
 
 /** @type {import("ludoteca/lib/types.js").GamePage} */
 export default {
-  texts,
   picture,
   speak,
   style: new URL("board.css", import.meta.url).href,

@@ -15,16 +15,15 @@ if TYPE_CHECKING:
 def moves(
     words: Annotated[list[str] | None, typer.Argument(help="Names of moves, English or Italian, or an effect.")] = None,
     condition: Annotated[str, typer.Option(help="Only moves of this condition.")] = "",
-    language: Language = "english",
+    language: Language = "en",
     as_json: JsonFlag = False,
 ) -> None:
     """Look up moves: condition, hearts, jam, effect, and the moves that complete a combination."""
     from ludoteca.core.errors import UnknownName
-    from ludoteca.games.contest.catalogue import LANGUAGES
     from ludoteca.games.contest.state import CONDITIONS
+    from ludoteca.games.contest.wording import find_language
 
-    if language not in LANGUAGES:
-        raise UnknownName("language", language, LANGUAGES)
+    language = find_language(language)
     if condition and condition not in CONDITIONS:
         raise UnknownName("condition", condition, CONDITIONS)
     chosen = _select_moves(words or [], condition)
@@ -35,7 +34,7 @@ def moves(
     for move in chosen:
         effect = move.effect
         names = f"{move.english} ({move.italian})"
-        text, finishers = getattr(effect, language), ", ".join(_finishers(move, language))
+        text, finishers = effect.tell(language), ", ".join(_finishers(move, language))
         table.add_row(names, move.condition, str(effect.hearts), str(effect.jam), text, finishers)
     console.print(table)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-Language = Annotated[str, typer.Option("--language", "-l", help="Language of the text: english or italian.")]
+Language = Annotated[str, typer.Option("--language", "-l", help="Language of the text: en, it, or another with texts.")]
 Condition = Annotated[str, typer.Option(help="cool, beautiful, cute, clever or tough.")]
 
 

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
 
 def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript in TOML.")],
-    language: Language = "english",
+    language: Language = "en",
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the tables without the sentences.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Replay a contest from its transcript: order, stars and hearts of each turn, and the totals."""
     from ludoteca.games.contest.transcripts import list_sentences, read_transcript
+    from ludoteca.games.contest.wording import find_language
 
     contest = read_transcript(file)
-    sentences = dict(list_sentences(contest, language))
+    sentences = dict(list_sentences(contest, find_language(language)))
     if as_json:
         print_json(contest.to_json())
         return

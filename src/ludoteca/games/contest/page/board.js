@@ -9,7 +9,7 @@ import { frameOf, sumUp } from "./model.js";
 import { Player } from "./player.js";
 import { mountResults } from "./results.js";
 import { mountStage } from "./stage.js";
-import { textOf } from "./words.js";
+import { tellStep } from "./words.js";
 
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
 /** @typedef {import("./model.js").Stage} Stage */
@@ -43,6 +43,7 @@ export function mountBoard(host, actions) {
   let inspected = null;
   let shown = -1; // the ply that is drawn
   let newest = -1; // the ply that will be, once everything has been played
+  let queued = 0; // steps of that ply that are played or wait for it
   let asked = ""; // the turn that the adviser was asked about by itself
   let line = Promise.resolve();
   let story = ""; // what happened, where nothing is animated
@@ -56,16 +57,19 @@ export function mountBoard(host, actions) {
     draw();
   }
 
-  /** @param {Scene} next @returns {void | Promise<void>} */
+  /** Within one move chance may bring more and more steps: only the new ones are played. @param {Scene} next @returns {void | Promise<void>} */
   function update(next) {
-    const follows = next.ply === newest + 1 && newest >= 0;
     const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
-    if (next.ply === newest) return receive(next);
+    const same = next.ply === newest;
+    const fresh = same ? steps.slice(queued) : steps;
+    if (same && !fresh.length) return receive(next);
+    const follows = same || (next.ply === newest + 1 && newest >= 0);
     if (next.ply < newest) history.cut(next.ply);
     if (next.last) history.add(next.ply, steps);
-    newest = next.ply;
-    if (!follows || next.quiet || prefersStill() || !steps.length) return jump(next, follows);
-    line = line.then(() => act(steps, next));
+    const before = same ? steps.slice(0, queued) : [];
+    [newest, queued] = [next.ply, steps.length];
+    if (!follows || next.quiet || prefersStill() || !fresh.length) return jump(next, follows ? fresh : null);
+    line = line.then(() => act(before, fresh, next));
     return line;
   }
 
@@ -79,33 +83,31 @@ export function mountBoard(host, actions) {
   /** @type {Scene} */
   let later;
 
-  /** Without animation. @param {Scene} next @param {boolean} follows */
-  function jump(next, follows) {
-    const wait = follows && player.playing;
-    if (!follows) player.skip();
-    if (wait) return void (line = line.then(() => settle(next)));
-    if (!follows) story = "";
+  /** Without animation. @param {Scene} next @param {TurnStep[] | null} fresh what led to it; null for another position */
+  function jump(next, fresh) {
+    if (fresh && player.playing) return (line = line.then(() => settle(next)));
+    if (!fresh) player.skip();
+    if (!fresh) story = "";
     history.complete ||= next.ply === 0;
     settle(next);
-    if (!follows && next.ply > 0 && actions.history) void remember();
-    const steps = /** @type {TurnStep[]} */ (next.last?.steps ?? []);
-    if (!follows || !steps.length) return;
-    story = tellTurn(steps);
+    if (!fresh && next.ply > 0 && actions.history) void remember();
+    if (!fresh?.length) return;
+    story = tellTurn(next.last?.steps ?? []);
     replace(text, story);
     show(box, true);
-    actions.say(steps.map(textOf).filter(Boolean).join(" "));
+    actions.say(tellTurn(fresh));
   }
 
   /** What happened before this page was opened. */
   async function remember() {
     const positions = await actions.history?.();
-    for (const step of positions ?? []) if (step.ply <= newest) history.add(step.ply, /** @type {any} */ (step.steps));
+    for (const step of positions ?? []) if (step.number <= newest) history.add(step.number, step.steps);
     history.complete = true;
     draw();
   }
 
-  /** Play the steps that led to a position, then show it. @param {TurnStep[]} steps @param {Scene} next */
-  async function act(steps, next) {
+  /** Play the steps that led to a position, then show it. @param {TurnStep[]} before those of this move that were played @param {TurnStep[]} steps @param {Scene} next */
+  async function act(before, steps, next) {
     inspected = null;
     story = "";
     desk.renew();
@@ -115,16 +117,15 @@ export function mountBoard(host, actions) {
     drawDesk(scene.playable ? scene.mover : scene.you?.[0] ?? null, false);
     await player.play(frameOf(position()), steps, (frame, step, first) => {
       stage.draw(setOf(), frame, { own: scene.you ?? [], before: [], winner: null, still: player.skipped, inspected: null });
-      if (!first || !textOf(step)) return;
-      replace(text, textOf(step));
-      log.draw(history.turns(next.ply - 1, steps.slice(0, steps.indexOf(step) + 1)), names());
-      if (!player.skipped) actions.say(textOf(step));
+      const told = tellStep(step, setOf());
+      if (!first || !told) return;
+      replace(text, told);
+      log.draw(history.turns(next.ply - 1, [...before, ...steps.slice(0, steps.indexOf(step) + 1)]), setOf());
+      if (!player.skipped) actions.say(told);
     });
     set(host, "data-playing", false);
     settle(later?.ply === next.ply ? later : next);
   }
-
-  const names = () => setOf().contestants.map((who) => who.name);
 
   /** @param {Scene} next */
   function settle(next) {
@@ -144,8 +145,8 @@ export function mountBoard(host, actions) {
     actions.think(ADVISER);
   }
 
-  /** @param {TurnStep[]} steps */
-  const tellTurn = (steps) => steps.filter((step) => !["turn", "hearts", "order"].includes(step.type)).map(textOf).join(" ");
+  /** A turn in sentences. @param {import("ludoteca/lib/types.js").MoveStep[]} steps */
+  const tellTurn = (steps) => steps.filter((step) => !["turn", "hearts", "order"].includes(step.type)).map((step) => tellStep(step, setOf())).join(" ");
 
   function draw() {
     if (!scene?.stage?.contestants) return;
@@ -156,7 +157,7 @@ export function mountBoard(host, actions) {
     const choosing = at.phase === "pick";
     stage.draw(setOf(), frameOf(at), { own, before: choosing ? sumUp(turns.at(-1) ?? []) : [], winner: at.winner, still: Boolean(scene.quiet) || prefersStill(), inspected });
     stage.think(thinkingText());
-    log.draw(turns, names());
+    log.draw(turns, setOf());
     results.draw(setOf(), at, own, Boolean(scene.quiet) || shown < 0);
     drawDesk(at.phase === "finished" ? null : seat, scene.playable && choosing);
     drawWords(coachText(setOf(), at, seat, scene.playable && choosing), choosing);

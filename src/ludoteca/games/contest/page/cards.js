@@ -3,7 +3,7 @@ import { h } from "ludoteca/lib/dom.js";
 import { percent, t } from "ludoteca/lib/texts.js";
 import { drawBadge, drawHearts } from "./drawing.js";
 import { portrait } from "./portrait.js";
-import { hearts, nameCondition, nameCrowd, nameMove, tellConsequences, textOf } from "./words.js";
+import { hearts, nameCondition, nameCrowd, nameMove, tellConsequences, tellEffect } from "./words.js";
 
 /** @typedef {import("./model.js").Card} Card */
 /** @typedef {{repeats?: boolean, completes?: boolean}} Pick */
@@ -35,7 +35,7 @@ export function drawCard(card, own, pick, stage) {
     h("h3", {}, drawBadge(card.condition), nameMove(card), h("small", {}, nameCondition(card.condition))),
     h("dl", {}, row("contest.appeal", drawHearts(card.hearts, "appeal"), String(card.hearts)), row("contest.jamming", card.jam > 0 && drawHearts(card.jam, "jam"), card.jam ? String(card.jam) : "–"),
       row("contest.crowd", null, nameCrowd(card.crowd))),
-    h("p", {}, textOf(card)), h("p.help", {}, t(`contest.why.${card.effect}`)),
+    h("p", {}, tellEffect(card)), h("p.help", {}, t(`contest.why.${card.effect}`)),
     tellConsequences(card, own, pick, stage.combination).map((text) => h("p.contest-consequence", {}, text)));
 }
 
@@ -45,7 +45,7 @@ const row = (name, picture, text) => h("div", {}, h("dt", {}, t(name)), h("dd", 
 /** All moves of a contestant, shortly. @param {import("./model.js").Performer} who @param {import("./model.js").Stage} stage */
 export function drawMoves(who, stage) {
   return h("div.contest-others", {}, h("h3", {}, portrait(who), who.name, h("small", {}, who.species)),
-    h("ul", {}, who.moves.map((card) => h("li", {}, drawBadge(card.condition), h("span", {}, h("b", {}, nameMove(card)), " ", h("span.soft", {}, textOf(card)),
-      card.completed_by.length > 0 && h("span.soft", {}, ` ${t("contest.move.opens", { n: stage.combination, moves: card.completed_by.map((place) => nameMove(who.moves[place])).join(", ") })}`)),
+    h("ul", {}, who.moves.map((card) => h("li", {}, drawBadge(card.condition), h("span", {}, h("b", {}, nameMove(card)), " ", h("span.soft", {}, tellEffect(card)),
+      card.completed_by.length > 0 && h("span.soft", {}, ` ${t("contest.pick.opens", { n: stage.combination, moves: card.completed_by.map((place) => nameMove(who.moves[place])).join(", ") })}`)),
       h("span.contest-worth", {}, drawHearts(card.hearts, "appeal"), card.jam > 0 && drawHearts(card.jam, "jam"))))));
 }

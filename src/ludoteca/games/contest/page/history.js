@@ -2,7 +2,7 @@
 import { h, replace, set } from "ludoteca/lib/dom.js";
 import { t } from "ludoteca/lib/texts.js";
 import { codeOf, splitTurns } from "./model.js";
-import { textOf } from "./words.js";
+import { tellStep } from "./words.js";
 
 /** @typedef {import("./model.js").TurnStep} TurnStep */
 
@@ -36,22 +36,23 @@ export function mountHistory() {
   const element = h("section.panel.contest-history", { "aria-label": t("contest.history") }, h("h2.events-title", {}, t("contest.history")), list);
   let drawn = "";
 
-  /** @param {TurnStep[][]} turns @param {string[]} names */
-  function draw(turns, names) {
+  /** @param {TurnStep[][]} turns @param {import("./model.js").Stage} stage */
+  function draw(turns, stage) {
     const key = JSON.stringify(turns.map((turn) => turn.length));
     if (key === drawn) return;
     drawn = key;
     set(element, "hidden", !turns.length);
-    replace(list, turns.map((turn, i) => h("section", {}, h("h3", {}, t("contest.history.turn", { n: i + 1 })), h("ol", {}, [...turn].reverse().map((step) => drawStep(step, names))))).reverse());
+    replace(list, turns.map((turn, i) => h("section", {}, h("h3", {}, t("contest.history.turn", { n: i + 1 })), h("ol", {}, [...turn].reverse().map((step) => drawStep(step, stage))))).reverse());
     list.scrollTop = 0;
   }
 
-  /** @param {TurnStep} step @param {string[]} names */
-  function drawStep(step, names) {
+  /** @param {TurnStep} step @param {import("./model.js").Stage} stage */
+  function drawStep(step, stage) {
+    const names = stage.contestants.map((who) => who.name);
     if (step.type === "order") return h("li.-order", {}, t("contest.history.order", { order: (step.order ?? []).map((seat) => names[seat]).join(" › ") }));
     const begins = ["performs", "too_nervous", "rested", "gone"].includes(step.type);
     const code = codeOf(step, names[Number(step.seat)] ?? "");
-    return h(`li${begins ? ".-begins" : ""}`, {}, h("span", {}, textOf(step)), code && h("code", {}, code));
+    return h(`li${begins ? ".-begins" : ""}`, {}, h("span", {}, tellStep(step, stage)), code && h("code", {}, code));
   }
 
   return { element, draw };

@@ -1,6 +1,5 @@
 /** The page of Live Contests. */
 import { picture } from "./picture.js";
-import { texts } from "./texts.js";
 import { rename } from "./words.js";
 
 /** What the table's contestants are, kept for the names of moves. @type {any} */
@@ -8,7 +7,6 @@ let known = null;
 
 /** @type {import("ludoteca/lib/types.js").GamePage} */
 export default {
-  texts,
   picture,
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),

@@ -1,8 +1,7 @@
 /**
  * Line-ups and contestants of one's own as text and in links, and looking things up by name, without a browser.
  *
- * @typedef {{number: number, english: string, italian: string, condition: string, effect: string, hearts: number, jam: number,
- *   text: {english: string, italian: string}}} KnownMove
+ * @typedef {{number: number, english: string, italian: string, condition: string, effect: string, hearts: number, jam: number}} KnownMove
  * @typedef {{name: string, species: string, moves: number[], documented: boolean, contests: [string, string][],
  *   points: Record<string, number>}} RosterEntry
  * @typedef {{conditions: string[], neutral: Record<string, string[]>, ranks: string[], thesis: string[], moves: KnownMove[],

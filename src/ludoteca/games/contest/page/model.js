@@ -2,7 +2,7 @@
  * A contest as a front end needs it, without a browser. The server knows the rules; what is here adds up what it told.
  *
  * @typedef {{place: number, english: string, italian: string, condition: string, effect: string, hearts: number, jam: number,
- *   text: {english: string, italian: string}, crowd: number, opens: boolean, completed_by: number[]}} Card a move
+ *   crowd: number, opens: boolean, completed_by: number[]}} Card a move
  * @typedef {{name: string, species: string, number: number, shape: string, colour: string, introduction: number, moves: Card[]}} Performer
  * @typedef {{condition: string, turns: number, full: number, live: number, combination: number, preliminary: number,
  *   contestants: Performer[]}} Stage
@@ -10,8 +10,7 @@
  *   shown: number | null, last: number | null}} Standing `shown`: the move performed in this turn
  * @typedef {{turn: number, stars: number, phase: string, order: number[], freezer: number | null, contestants: Standing[],
  *   winner: number | null}} ContestPosition
- * @typedef {{type: string, seat?: number | null, n?: number, stars?: number, hearts?: number, place?: number, order?: number[],
- *   text: Record<string, string>}} TurnStep
+ * @typedef {{type: string, seat?: number | null, n?: number, stars?: number, hearts?: number, place?: number, order?: number[]}} TurnStep
  * @typedef {{hearts: number, total: number, energy: number, signs: string[], picked: boolean, shown: number | null,
  *   gained: number | null, startled: boolean}} Figure
  * @typedef {{turn: number, stars: number, order: number[], active: number | null, freezer: number | null, figures: Figure[]}} Frame

@@ -5,7 +5,7 @@ import { toast } from "ludoteca/components/toast/toast.js";
 import { drawBadge, drawHearts } from "./drawing.js";
 import { combosOf, crowdOf, entrantLink, exactMove, findFault, searchMoves } from "./lineup.js";
 import { portrait } from "./portrait.js";
-import { nameCrowd, nameMove, textOf } from "./words.js";
+import { nameCrowd, nameMove, tellEffect } from "./words.js";
 
 /** @typedef {import("./lineup.js").Catalogue} Catalogue */
 /** @typedef {import("./lineup.js").Entrant} Entrant */
@@ -44,7 +44,7 @@ export function mountOwn(all, start, contest, take) {
       value: () => exactMove(all.moves, input.value)?.number ?? 0,
       tell() {
         const move = exactMove(all.moves, input.value);
-        replace(about, move && [drawBadge(move.condition), drawHearts(move.hearts, "appeal"), move.jam > 0 && drawHearts(move.jam, "jam"), ` ${textOf(move)} `, nameCrowd(crowdOf(all, move.condition, contest()))]);
+        replace(about, move && [drawBadge(move.condition), drawHearts(move.hearts, "appeal"), move.jam > 0 && drawHearts(move.jam, "jam"), ` ${tellEffect(move)} `, nameCrowd(crowdOf(all, move.condition, contest()))]);
       },
     };
   }

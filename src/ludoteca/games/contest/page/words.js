@@ -1,16 +1,22 @@
 /** Contestants, moves and steps in the words of the reader. */
-import { count, language, t, tOr } from "ludoteca/lib/texts.js";
+import { count, has, language, t, tOr } from "ludoteca/lib/texts.js";
 
 /** @typedef {import("./model.js").Card} Card */
 /** @typedef {import("./model.js").TurnStep} TurnStep */
 
-const NAMED = language === "it" ? "italian" : "english";
+/** The tables have English and Italian names; further languages may name moves in their catalogue. @param {{english: string, italian: string}} move */
+export const nameMove = (move) => (language === "it" ? move.italian : tOr(`contest.move.${move.english}`, move.english));
 
-/** @param {{english: string, italian: string}} move */
-export const nameMove = (move) => move[NAMED];
+/** What a move does, in a sentence. @param {{effect: string}} move */
+export const tellEffect = (move) => t(`contest.effect.${move.effect}`);
 
-/** @param {{text: Record<string, string>}} told */
-export const textOf = (told) => told.text[NAMED] ?? "";
+/** What happened, in a sentence; empty where nothing is to be said. @param {TurnStep} step @param {import("./model.js").Stage} stage */
+export function tellStep(step, stage) {
+  const key = `contest.event.${step.type}`;
+  const who = stage.contestants[Number(step.seat ?? -1)];
+  const move = who && step.place !== undefined ? nameMove(who.moves[step.place]) : "";
+  return tOr(step.n === 1 && has(`${key}.one`) ? `${key}.one` : key, "", { who: who?.name ?? "", n: step.n ?? 0, move });
+}
 
 /** @param {string} condition */
 export const nameCondition = (condition) => t(`contest.condition.${condition}`);
@@ -32,11 +38,11 @@ export function rename(name, stage) {
 export function tellConsequences(card, own, pick, bonus) {
   /** @type {string[]} */
   const told = [];
-  if (pick.completes) told.push(t("contest.move.completes", { n: bonus }));
-  if (pick.repeats) told.push(t("contest.move.repeats"));
-  if (card.completed_by.length) told.push(t("contest.move.opens", { n: bonus, moves: card.completed_by.map((place) => nameMove(own[place])).join(", ") }));
-  else if (card.opens) told.push(t("contest.move.opens_nothing"));
-  if (card.effect === "repeatable") told.push(t("contest.move.repeatable"));
+  if (pick.completes) told.push(t("contest.pick.completes", { n: bonus }));
+  if (pick.repeats) told.push(t("contest.pick.repeats"));
+  if (card.completed_by.length) told.push(t("contest.pick.opens", { n: bonus, moves: card.completed_by.map((place) => nameMove(own[place])).join(", ") }));
+  else if (card.opens) told.push(t("contest.pick.opens_nothing"));
+  if (card.effect === "repeatable") told.push(t("contest.pick.repeatable"));
   return told;
 }
 

@@ -1,11 +1,9 @@
 /** The page of hanabi. */
 import { picture } from "./picture.js";
-import { texts } from "./texts.js";
 import { rename, tellLast } from "./words.js";
 
 /** @type {import("ludoteca/lib/types.js").GamePage} */
 export default {
-  texts,
   picture,
   names: rename,
   speak: (_, position) => tellLast(/** @type {any} */ (position)),

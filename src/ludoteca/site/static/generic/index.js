@@ -29,7 +29,6 @@ function mountBoard(host, actions) {
 
 /** @type {import("../lib/types.js").GamePage} */
 export default {
-  texts: { en: {}, it: {} },
   picture,
   style: new URL("board.css", import.meta.url).href,
   board: async () => ({ mountBoard }),

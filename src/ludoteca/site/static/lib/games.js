@@ -50,10 +50,10 @@ export async function loadBoard(game) {
 
 /** @param {GameCard} game @returns {Promise<GamePage>} */
 async function importPage(game) {
-  addTexts(game.name, { en: givenNames(game) });
   const found = await importFolder(game);
   const page = found && "code" in found ? await usePlainPage(found) : found ?? (await usePlainPage(null));
-  addTexts(game.name, page.texts);
+  if (page.texts) addTexts(game.name, page.texts);
+  addTexts(game.name, { en: givenNames(game) });
   if (page.style) await useStyle(page.style);
   return page;
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("./types.js").Refusal} Refusal */
 
 /** What every page has, with the type of each. @type {Record<string, string>} */
-const PARTS = { texts: "object", picture: "function", board: "function" };
+const PARTS = { picture: "function", board: "function" };
 
 /** What is wrong with the default export of a page's `index.js`; null if nothing is. @param {any} page @param {string} name the package @returns {Refusal | null} */
 export function checkPage(page, name) {

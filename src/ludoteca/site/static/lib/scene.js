@@ -3,21 +3,23 @@
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Analysis} Analysis */
 
 const NOBODY = -2; // to act, in a position that is only looked at
 
 /**
- * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean, analysis?: Analysis | null}} how
- *   `step` is an earlier position that is looked at
+ * @param {Table} table
+ * @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean,
+ *   pending?: import("./types.js").Move | null, behind?: boolean, analysis?: import("./types.js").Analysis | null}} how `step` is an earlier position that is looked at,
+ *   `pending` a move that is not answered yet, `behind` whether newer positions wait
  * @returns {Scene}
  */
-export function sceneOf(table, { flipped, step, pointed, quiet, analysis = null }) {
-  const hint = pointed;
+export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, behind = false, analysis = null }) {
   const { you } = table;
-  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint, you };
-  const playable = !table.result && table.you.includes(table.mover);
-  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet, you, analysis: analysis?.ply === table.ply ? analysis : null };
+  if (step) return { ...stepScene(step, flipped, quiet, table.stage), you };
+  const playable = !table.result && !pending && !behind && table.you.includes(table.mover);
+  const { stage, position, legal, count, mover } = table;
+  const last = /** @type {Scene["last"]} */ (table.last);
+  return { stage, position, legal: legal ?? [], last, ply: count, mover, flipped, playable, hint: pointed, quiet, pending, you, analysis: analysis?.ply === table.ply ? analysis : null };
 }
 
 /**
@@ -26,8 +28,8 @@ export function sceneOf(table, { flipped, step, pointed, quiet, analysis = null 
  */
 export function stepScene(step, flipped, quiet, stage = {}) {
   const known = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
-  const last = known || step.steps ? { action: -1, name: "", ...known, steps: step.steps } : null;
-  return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
+  const last = known || step.steps ? { action: -1, name: "", ...known, steps: step.steps } : null; // what it brought about is public
+  return { stage, position: step.position, legal: [], last, ply: step.number, mover: NOBODY, flipped, playable: false, hint: null, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */

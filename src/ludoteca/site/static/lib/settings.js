@@ -2,7 +2,6 @@
 
 /** @type {Record<string, string>} */
 const DEFAULTS = {
-  language: navigator.language?.toLowerCase().startsWith("it") ? "it" : "en",
   theme: "auto",
   sound: "off",
   agent: "",

@@ -1,22 +1,29 @@
-/** Every text in the language of the page. `texts/<language>.js` holds the frame's, each game's folder its own. */
+/** Every text in the language of the page. The server reads them from the catalogues of the site and of the games. */
+import { readLanguages, wantedLanguage } from "./languages.js";
 import { setting } from "./settings.js";
 
-export const LANGUAGES = ["en", "it"];
+/** What each language calls itself, and where its texts are, by code. */
+export const LANGUAGES = readLanguages();
 
 /** @type {Record<string, string>} */
 const texts = {};
 
-export const language = LANGUAGES.includes(setting("language")) ? setting("language") : "en";
+export const language = wantedLanguage([setting("language"), ...(globalThis.navigator?.languages ?? [])], Object.keys(LANGUAGES));
 
-/** Loads the frame's texts; nothing may be shown before. */
+/** Loads all texts; nothing may be shown before. */
 export async function loadTexts() {
-  Object.assign(texts, (await import(`../texts/${language}.js`)).default);
+  useTexts(await (await fetch(LANGUAGES[language].texts)).json());
   document.documentElement.lang = language;
 }
 
-/** A game's texts, under the game's name. @param {string} game @param {Record<string, Record<string, string>>} both */
-export function addTexts(game, both) {
-  for (const [key, text] of Object.entries(both[language] ?? both.en)) texts[`${game}.${key}`] = text;
+/** @param {Record<string, string>} more */
+export function useTexts(more) {
+  Object.assign(texts, more);
+}
+
+/** Texts of a game that its catalogue does not have, under the game's name. @param {string} game @param {Record<string, Record<string, string>>} byLanguage */
+export function addTexts(game, byLanguage) {
+  for (const [key, text] of Object.entries(byLanguage[language] ?? byLanguage.en)) texts[`${game}.${key}`] ??= text;
 }
 
 /**

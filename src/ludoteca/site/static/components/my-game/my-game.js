@@ -24,7 +24,7 @@ export async function drawMyGame(mine, games, act = null) {
       h("strong", {}, title),
       h("span", {}, others.length ? t(game?.kind.utility === "co-operative" ? "mine.with" : "mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
       h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
-      h("span.soft", {}, `${count("moves", mine.moves)} · ${when(mine.updated)}`))),
+      h("span.soft", {}, `${count("moves", mine.moves)} · `, h("time", {}, when(mine.updated))))),
     act && drawEnd(mine, title, act));
 }
 

@@ -75,7 +75,7 @@ export function openSetup(game, page) {
   /** @param {string} name */
   function levelHelp(name) {
     const summary = [...game.levels, ...game.agents].find((level) => level.name === name)?.summary ?? "";
-    return tOr(`${game.name}.level.${name}`, summary);
+    return tOr(`${game.name}.level.${name}`, tOr(`agent.${name}.help`, summary));
   }
 
   function drawSides() {

@@ -24,11 +24,11 @@ function drawMark() {
 }
 
 function drawLanguages() {
-  return h("div.topbar-languages", { role: "group", "aria-label": t("language") }, LANGUAGES.map((name) =>
+  return h("div.topbar-languages", { role: "group", "aria-label": t("language") }, Object.entries(LANGUAGES).map(([code, { name }]) =>
     h("button.plain", {
-      type: "button", lang: name, "aria-pressed": String(name === language), "aria-label": t(`language.${name}`),
-      onclick: () => { choose("language", name); location.reload(); },
-    }, name.toUpperCase())));
+      type: "button", lang: code, "aria-pressed": String(code === language), "aria-label": name,
+      onclick: () => { choose("language", code); location.reload(); },
+    }, code.toUpperCase())));
 }
 
 function settingsButton() {
