@@ -243,13 +243,13 @@ async def replay(
 ) -> Json:
     """Positions so far, as you may see them: `from` 0 is before the first decision, 1 after it."""
     live = await services.tables.open(name)
-    table, names = live.table, services.tables.names
+    table, names, info = live.table, services.tables.names, live.table.game.info
     summary = {
         "table": name,
-        "game": table.game.info.name,
-        "title": table.game.info.title,
+        "game": info.name,
+        "title": info.title,
         "options": table.setup.options,
-        "seats": [tell_seat(table.game.info, seat, names) for seat in table.seats],
+        "seats": [{**tell_seat(info, seat, names), "you": seat.client == client} for seat in table.seats],
         "you": table.seats_of(client),
         "viewpoint": table.viewpoint_of(client),
         "ply": table.ply,

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useGameTexts } from "./catalogues.js";
 import { helpSections } from "../../../src/ludoteca/games/contest/page/help.js";
 import { combosOf, crowdOf, drawFour, entrantLink, entrantText, exactMove, findFault, plain, poolOf, readEntrant, searchMoves } from "../../../src/ludoteca/games/contest/page/lineup.js";
 import { adviceOf, applyStep, chanceOf, codeOf, fillWings, frameOf, placesOf, shareOf, splitTurns, spread, stepBy, sumUp } from "../../../src/ludoteca/games/contest/page/model.js";
 import { SHAPES } from "../../../src/ludoteca/games/contest/page/portrait.js";
 
 
-const { stage, position } = helpSections("en")[1].scene;
+await useGameTexts("contest");
+const { stage, position } = helpSections()[1].scene;
 const play = (frame, ...steps) => steps.reduce(applyStep, frame);
 
 test("hearts and stars go up and down with the steps, whoever is startled shows it for one step", () => {

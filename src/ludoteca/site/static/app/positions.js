@@ -41,12 +41,12 @@ export class Positions {
   }
 }
 
-/** Steps with their whole positions: they come as what has changed since the one before. @param {Step[]} steps @returns {Step[]} */
+/** Steps with their whole positions: they come as what has changed since the one before. @param {import("../lib/wire.js").Step[]} steps @returns {Step[]} */
 export function unfold(steps) {
   /** @type {Record<string, any>} */
   let shown = {};
   return steps.map(({ patch, ...step }) => {
-    shown = patch ? applyPatch(shown, patch) : step.position;
+    shown = patch ? applyPatch(shown, patch) : step.position ?? {};
     return { ...step, position: shown };
   });
 }

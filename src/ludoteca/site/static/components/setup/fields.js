@@ -14,6 +14,15 @@ export function choice(group, value, checked, label, help, change) {
 }
 
 /**
+ * What an option is at first: people of one language may play by other rules than the rest (`default.<option>`).
+ * @param {{name: string}} game @param {import("../../lib/types.js").Option} option
+ */
+export function usualValue(game, option) {
+  const wanted = tOr(`${game.name}.default.${option.name}`, "");
+  return option.choices.includes(wanted) ? wanted : option.default;
+}
+
+/**
  * The options of a game: the first, and the others further down. How many play is asked elsewhere.
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
  * @param {string[]} [asked] those that the page asks for itself
@@ -32,14 +41,14 @@ export function optionFields(game, values, first, changed, asked = []) {
 /** @param {string} game @param {import("../../lib/types.js").Option} option @param {string} label @param {Record<string, any>} values @param {() => void} changed */
 function drawChoices(game, option, label, values, changed) {
   return h("fieldset", {}, h("legend", {}, label), h("div.setup-levels", {}, option.choices.map((name) =>
-    choice(option.name, name, name === option.default, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)),
+    choice(option.name, name, name === usualValue({ name: game }, option), tOr(`${game}.choice.${option.name}.${name}`, sentence(name)),
       tOr(`${game}.choice.${option.name}.${name}.help`, ""), () => { values[option.name] = name; changed(); }))));
 }
 
 /** @param {string} game @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values @param {() => void} changed */
 function drawList(game, option, values, changed) {
   const list = h("select", { onchange: () => { values[option.name] = list.value; changed(); } }, option.choices.map((name) =>
-    h("option", { value: name, selected: name === option.default }, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)))));
+    h("option", { value: name, selected: name === usualValue({ name: game }, option) }, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)))));
   return list;
 }
 

@@ -6,7 +6,7 @@ import { icon } from "../../lib/icons.js";
 import { explain, playerName, seatName, t, tOr } from "../../lib/texts.js";
 import { mountStart } from "./beginning.js";
 import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
-import { choice, optionFields } from "./fields.js";
+import { choice, optionFields, usualValue } from "./fields.js";
 import { watchLevels } from "./preparation.js";
 
 useStyle(new URL("setup.css", import.meta.url).href);
@@ -19,7 +19,7 @@ export function openSetup(game, page) {
   /** @type {import("./model.js").Choice} */
   const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: usualSeats(game), seat: 0 };
   /** @type {Record<string, any>} */
-  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  const options = Object.fromEntries(game.options.map((option) => [option.name, usualValue(game, option)]));
   /** @type {Map<string, import("./preparation.js").Tile>} */
   const tiles = new Map();
   let seats = arrangeSeats(chosen);
