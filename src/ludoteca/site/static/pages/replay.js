@@ -45,7 +45,7 @@ openPage("replay", async (main) => {
   const host = h("div.board");
   const side = h("div.play-own");
   nameSeats(game, page, table.stage);
-  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: () => positions.all(), side });
+  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: () => positions.all(last), side });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const told = h("p.replay-move");
