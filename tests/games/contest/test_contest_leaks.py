@@ -3,14 +3,18 @@ or replays; the pick of a contestant that was too nervous is not told while the 
 
 import json
 from dataclasses import asdict
+from itertools import pairwise
 
 import pytest
 
 from ludoteca.games.contest.game import GAME
 from ludoteca.protocol import CHANCE
+from ludoteca.site.changes import write_change
 from ludoteca.site.events import Event
+from ludoteca.site.moves import tell_moves
+from ludoteca.site.replays import tell_replay
 from ludoteca.site.table import Seat, Table, TableSetup
-from ludoteca.site.views import tell_replay, tell_table
+from ludoteca.site.views import Frame, tell_table
 
 CLIENTS = ("anna", "bert", "carla", "dora", "walter")  # four seats, and a watcher
 LINEUP = "Betta, Speranza, Macy, Plumy"
@@ -26,12 +30,21 @@ def new_table(actions):
     return table
 
 
-def everything(table, client):
-    return json.dumps([tell_table(table, client, 1, {}, set(CLIENTS)), tell_replay(table, client, {})])
+def frame(table, version=1):
+    return Frame(version, table, {}, frozenset(CLIENTS))
+
+
+def everything(actions, client):
+    """The whole table, its replay, its moves, and what was sent move by move."""
+    table = new_table(actions)
+    frames = [frame(new_table(actions[:ply]), ply) for ply in range(len(actions) + 1)]
+    sent = [json.loads(write_change(*pair, client)) for pair in pairwise(frames)]
+    told = tell_table(frame(table), client), tell_replay(table, client, {}), tell_moves(table, client, 0, 500)
+    return json.dumps([*told, sent])
 
 
 def same_for(client, *worlds):
-    return len({everything(new_table(actions), client) for actions in worlds}) == 1
+    return len({everything(actions, client) for actions in worlds}) == 1
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -72,7 +85,7 @@ def test_what_was_performed_is_told_to_everybody():
 def test_stage_and_steps_reach_every_client():
     table = new_table([2, 1, 1, 1])
     for client in CLIENTS:
-        told = tell_table(table, client, 1, {}, set())
+        told = tell_table(frame(table), client)
         assert [who["name"] for who in told["stage"]["contestants"]] == LINEUP.split(", ")
         assert [step["type"] for step in told["last"]["steps"]].count("performs") == 4
         assert "moves" not in told["position"]["contestants"][0]  # the stage has them

@@ -113,19 +113,7 @@ def test_the_catalogue_has_everything_that_a_set_up_needs():
     ]  # fmt: skip
 
 
-SHAPES = [
-    "ball",
-    "serpent",
-    "fish",
-    "arms",
-    "blob",
-    "upright",
-    "legs",
-    "beast",
-    "wings",
-    "tentacles",
-    "heads",
-    "person",
-    "moth",
+SHAPES = (
+    "ball", "serpent", "fish", "arms", "blob", "upright", "legs", "beast", "wings", "tentacles", "heads", "person", "moth",
     "armour",
-]
+)  # fmt: skip
