@@ -15,7 +15,7 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn,mutate
 EXTRAS_mutate := mutate,bench
 
-.PHONY: help install lab play lint front browser check test mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
+.PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
@@ -83,11 +83,18 @@ warm: $(VENV)/installed-check
 
 test: browser $(VENV)/installed-test
 	$(MAKE) -j2 lint warm
-	$(PYTEST) -m "not alone"
-	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
-	NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
+	$(MAKE) -j2 test-compiled test-modes
 	$(BIN)/python -m pytest -m alone
+
+test-compiled:
+	$(PYTEST) -m "not alone"
+
+# The contract in plain Python and with array bounds checked, while the tests beside it wait for browsers and servers.
+MODE := nice -n 5 $(BIN)/python -m pytest -q tests/contract -k "not compiled_and_plain"
+test-modes:
+	NUMBA_DISABLE_JIT=1 $(MODE)
+	NUMBA_BOUNDSCHECK=1 nice -n 5 $(WARM)
+	NUMBA_BOUNDSCHECK=1 $(MODE)
 
 mutate: $(VENV)/installed-mutate
 	mkdir -p build

@@ -1,4 +1,4 @@
-"""The command line as people and scripts use it: in a process of its own."""
+"""The command line as people and scripts use it."""
 
 import json
 import os
@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from commands import run_command
+
 COMMAND = [sys.executable, "-m", "ludoteca"]
 COMMANDS = (
     "games", "agents", "play", "match", "tournament", "report", "tune", "reproduce", "analyse", "replay", "bench",
@@ -19,13 +21,23 @@ COMMANDS = (
 
 
 def run(*args, text="", code=0):
-    done = subprocess.run([*COMMAND, *args], input=text, capture_output=True, text=True, check=False)
+    done = run_command(*args, text=text)
     assert done.returncode == code, done.stdout + done.stderr
     return done
 
 
 def read(*args, **options):
     return json.loads(run(*args, "--json", **options).stdout)
+
+
+@pytest.mark.parametrize(("args", "code"), [(("version", "--json"), 0), (("play", "conect_four"), 2)])
+def test_in_a_process_of_its_own_it_does_the_same(args, code):
+    done = subprocess.run([*COMMAND, *args], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        code,
+        run(*args, code=code).stdout,
+        run(*args, code=code).stderr,
+    )
 
 
 def test_without_arguments_it_explains_itself():

@@ -192,3 +192,25 @@ def test_a_game_without_conventions_has_no_rules_of_them(game):
 def test_a_known_bug_is_a_function_of_a_position():
     wrong = replace(auction.RULES, published=Published(known_bugs={"small_prize": two_arguments}))
     refuse("auction: the known bug small_prize must be a function that takes a position", auction.GAME, wrong)
+
+
+def test_functions_with_the_generic_names_make_a_table():
+    given = functions_of(dice_race.RULES)
+    state, setup = given.pop("state"), given.pop("setup")
+    table = Rules.of(state, setup, *given.values())
+    assert functions_of(table) == functions_of(dice_race.RULES)
+    other = given.pop("apply")
+    assert Rules.of(state, setup, *given.values(), apply=other).apply is other
+
+
+def test_a_table_of_functions_refuses_what_has_no_name_or_comes_twice():
+    given = functions_of(dice_race.RULES)
+    state, setup = given.pop("state"), given.pop("setup")
+    with pytest.raises(RulesError, match=r"Rules in protocol\.test_tables: there is no rule .two_arguments."):
+        Rules.of(state, setup, *given.values(), two_arguments)
+    with pytest.raises(RulesError, match="start: a rule is given twice"):
+        Rules.of(state, setup, *given.values(), start=dice_race.start)
+    with pytest.raises(RulesError, match="start: a rule is given twice"):
+        Rules.of(state, setup, *given.values(), dice_race.start)
+    with pytest.raises(RulesError, match="a rule must be a function, not 'start'"):
+        Rules.of(state, setup, "start")

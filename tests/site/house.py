@@ -1,6 +1,7 @@
 """A real server on loopback for tests, and guests who talk to it as browsers do."""
 
 import contextlib
+import copy
 import json
 import os
 import shutil
@@ -18,6 +19,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ludoteca.site.app import create_app
+from ludoteca.site.following import apply_change
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
 
@@ -137,7 +139,8 @@ class Chair:
     def __init__(self, socket):
         self.socket = socket
         self.seen = []
-        self.table = self.wait(lambda message: message["type"] == "table")
+        self.table = {}
+        self.wait(lambda message: message["type"] == "table")
 
     def send(self, type, **data):  # noqa: A002
         self.socket.send(json.dumps({"type": type, **data}))
@@ -152,7 +155,9 @@ class Chair:
         message = json.loads(self.socket.recv(timeout=timeout))
         self.seen.append(message)
         if message["type"] == "table":
-            self.table = message
+            self.table = copy.deepcopy(message)
+        elif message["type"] == "change":
+            apply_change(self.table, copy.deepcopy(message))
         return message
 
     def wait(self, condition, timeout=PATIENCE):

@@ -10,6 +10,7 @@ import ludoteca.site
 from ludoteca import games
 from ludoteca.core.plugins import load_plugin
 from ludoteca.lab.record import parse_record
+from ludoteca.site.patches import apply_patch
 
 
 def error_of(answer):
@@ -226,9 +227,12 @@ def test_a_finished_game_can_be_replayed_and_taken_home(anna):
     name = anna.new_table("connect_four", "me", "me")
     table = finish(anna, name)
     told = anna.get(f"/api/tables/{name}/replay").json()
-    assert [row["ply"] for row in told["positions"]] == list(range(table["ply"] + 1))
-    assert told["positions"][0]["position"]["cells"][5] == [None] * 7
-    assert told["positions"][-1]["position"] == table["position"]
+    assert [row["number"] for row in told["positions"]] == list(range(table["count"] + 1))
+    position = told["positions"][0]["position"]
+    assert position["cells"][5] == [None] * 7
+    for row in told["positions"][1:]:
+        apply_patch(position, row["patch"])
+    assert position == table["position"]
     assert told["result"] == table["result"]
     answer = anna.get(f"/api/tables/{name}/export?format=record")
     assert 'filename="connect_four-' in answer.headers["content-disposition"]

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.site import store
+from ludoteca.site.following import apply_change
 
 TABLES = 100
 GAMES = (("connect_four", ("me", "me")), ("checkers", ("me", "me")), ("connect_four", ("me", "Easy")))
@@ -43,10 +44,15 @@ class Player:
             self.acknowledged[self.waiting[0]] = self.waiting[1]
             self.waiting = None
             counter.append(1)
-        elif message["type"] == "table":
-            self.over = message["result"] is not None
-            if message["legal"] and self.waiting is None and message["ply"] not in self.acknowledged:
-                self.waiting = message["ply"], self.rng.choice(message["legal"])["action"]
+        elif message["type"] in ("table", "change"):
+            if message["type"] == "table":
+                self.table_seen = message
+            else:
+                apply_change(self.table_seen, message)
+            seen = self.table_seen
+            self.over = seen["result"] is not None
+            if seen["legal"] and self.waiting is None and seen["ply"] not in self.acknowledged:
+                self.waiting = seen["ply"], self.rng.choice(seen["legal"])["action"]
                 await self.send(socket)
         elif message["type"] == "error":
             raise AssertionError(message)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from itertools import pairwise
 
 import pytest
 from house import wait_until
@@ -11,12 +12,15 @@ from ludoteca.core.errors import Refusal
 from ludoteca.protocol import CHANCE
 from ludoteca.site import actions
 from ludoteca.site.advice import tell_analysis, tell_hint
+from ludoteca.site.changes import write_change
 from ludoteca.site.events import Event
 from ludoteca.site.messages import NewTable
+from ludoteca.site.moves import tell_moves
+from ludoteca.site.replays import export, tell_replay
 from ludoteca.site.setup import plan
 from ludoteca.site.table import Seat, Table, TableSetup
 from ludoteca.site.thinking import Job, Thinking
-from ludoteca.site.views import export, tell_replay, tell_table
+from ludoteca.site.views import Frame, tell_table
 from tiny import kuhn, pennies
 
 CLIENTS = ("anna", "bert", "walter")  # seat 0, seat 1, a watcher
@@ -34,9 +38,13 @@ def new_table(game, *actions, **options):
     return table
 
 
+def frame(table, version=1):
+    return Frame(version, table, {}, frozenset(CLIENTS))
+
+
 def everything(table, client):
     """All that the server would ever tell a client about a table as it stands, as one text."""
-    told = [tell_table(table, client, 1, {}, set(CLIENTS)), tell_replay(table, client, {})]
+    told = [tell_table(frame(table), client), tell_replay(table, client, {}), tell_moves(table, client, 0, 500)]
     told.append(table.summarise().content["mover"])
     try:
         told.append(export(table, "record", {}))
@@ -67,8 +75,17 @@ def advise(table, client):
     ]
 
 
+def stream(game, actions, client, together):
+    """Every message that a client gets who was there from the beginning, so many actions at a time."""
+    frames = [frame(new_table(game, *actions[:ply]), ply) for ply in range(0, len(actions) + 1, together)]
+    sent = [tell_table(frames[0], client)]
+    return json.dumps(sent + [json.loads(write_change(*pair, client)) for pair in pairwise(frames)])
+
+
 def same_for(client, game, *worlds):
-    return len({everything(new_table(game, *actions), client) for actions in worlds}) == 1
+    told = {everything(new_table(game, *actions), client) for actions in worlds}
+    streams = {tuple(stream(game, actions, client, together) for together in (1, 2, 3)) for actions in worlds}
+    return len(told) == len(streams) == 1
 
 
 @pytest.mark.parametrize("bets", [(), (PASS,), (BET,), (PASS, BET)])
@@ -117,10 +134,11 @@ def test_between_people_nobody_may_give_the_deck():
 def test_what_players_of_hanabi_do_is_told_and_what_is_dealt_is_not():
     table = new_table(HANABI, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", "tell-1-red", "play-2", "g3"))
     for client in CLIENTS:
-        told = tell_table(table, client, 1, {}, set(CLIENTS))
-        assert [move["name"] for move in told["moves"]] == [None] * 10 + ["tell-1-red", "play-2", None]
+        told = tell_table(frame(table), client)
+        assert [move["name"] for move in told["moves"]] == ["tell-1-red", "play-2"]
+        assert not any("chance" in move for move in told["moves"])
         assert told["position"]["last"]["built"] is True
-    seen = {client: tell_table(table, client, 1, {}, set())["position"]["hands"] for client in CLIENTS}
+    seen = {client: tell_table(frame(table), client)["position"]["hands"] for client in CLIENTS}
     hidden = {client: [hand[0]["colour"] is None for hand in hands] for client, hands in seen.items()}
     assert hidden == {"anna": [True, False], "bert": [False, True], "walter": [True, True]}
 
@@ -133,7 +151,7 @@ def test_a_game_of_hanabi_goes_to_hanab_live_only_once_it_is_over():
     table = new_table(HANABI, *deal_hands("r1 y2 g1 w2 b2", "r2 b1 w1 r2 y1", *moves))
     assert table.result["code"] == "struck_out"
     assert json.loads(export(table, "hanab.live", {"anna": "Anna"}))["players"][0] == "Anna"
-    told = tell_table(table, "anna", 1, {}, set())
+    told = tell_table(frame(table), "anna")
     assert told["result"]["score"] == 0
     assert all(card["colour"] is not None for hand in told["position"]["hands"] for card in hand)
 
@@ -153,8 +171,9 @@ def test_a_pending_pick_is_secret():
 def test_once_it_is_over_everything_is_told():
     table = new_table(kuhn.GAME, JACK, KING, PASS, PASS)
     for client in CLIENTS:
-        told = tell_table(table, client, 1, {}, set())
-        assert [move["name"] for move in told["moves"]] == ["jack", "king", "pass", "pass"]
+        told = tell_table(frame(table), client)
+        assert [move["name"] for move in told["moves"]] == ["pass", "pass"]
+        assert tell_replay(table, client, {})["positions"][0]["chance"] == ["jack", "king"]
         assert "jack" in export(table, "record", {})
 
 
@@ -208,15 +227,16 @@ def test_nothing_secret_goes_over_the_wire(house, anna, bert):
             )
             assert all(shown in text.replace("[ ", "[").replace("  ", " ") for text in seen), (seen, card)
             assert guest.get(f"/api/tables/{name}/export").json()["error"]["code"] == "not_yet"
-            assert all(move["action"] is None for move in chair.table["moves"] if move["seat"] == CHANCE)
+            assert "chance" not in told["positions"][0]
         first.play(0)
         second.until(lambda told: told["ply"] == 3)
         assert second.table["moves"][-1]["name"] is None  # the default keeps every action of others secret
         second.my_turn()
         second.play(0)
         final = watcher.until(lambda told: told["result"])
-        assert {move["name"] for move in final["moves"][:2]} == {("jack", "queen", "king")[card] for card in cards}
+        names = [("jack", "queen", "king")[card] for card in cards]
+        assert [move["name"] for move in final["moves"]] == ["pass", "pass"]
+        assert walter.get(f"/api/tables/{name}/replay").json()["positions"][0]["chance"] == names
         for chair in (first, second, watcher):
-            running = [json.dumps(told) for told in chair.seen if told["type"] == "table" and not told["result"]]
-            names = [("jack", "queen", "king")[card] for card in cards]
+            running = [json.dumps(told) for told in chair.seen if told["type"] == "table" or not told.get("result")]
             assert not any(word in text for text in running for word in names)

@@ -136,7 +136,7 @@ def test_undo_while_the_agent_thinks_takes_its_turn_away(anna):
         chair.play(3)
         assert chair.until(lambda table: table["ply"] == 1)["mover"] == 1
         chair.ask("resign")
-        seen = [message["ply"] for message in chair.seen if message["type"] == "table"]
+        seen = [message["ply"] for message in chair.seen if "ply" in message]
         assert max(seen) == 1  # the agent never moved
 
 
@@ -337,7 +337,11 @@ def test_chance_acts_by_itself(anna):
     with anna.sit(name) as chair:
         while chair.my_turn()["result"] is None:
             chair.play(1)
-        assert any(move["seat"] == -1 for move in chair.table["moves"])
+        table = chair.table
+        assert all(move["seat"] >= 0 for move in table["moves"])  # chance is no move
+        assert any(move.get("chance") for move in table["moves"])  # but belongs to the one that it follows
+        assert len(table["moves"]) == table["count"] < table["ply"]
+        assert [move["number"] for move in table["moves"]] == list(range(1, table["count"] + 1))
 
 
 def test_an_agent_that_fails_forfeits_and_the_server_goes_on(house, anna, monkeypatch):

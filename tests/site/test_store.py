@@ -8,6 +8,7 @@ import pytest
 from house import PREPARING, House, new_warming, wait_until
 
 from ludoteca.core.errors import StoreError
+from ludoteca.site.database import hide_password
 from ludoteca.site.events import Event, Summary
 from ludoteca.site.store import Store
 
@@ -74,7 +75,7 @@ def test_lists(store):
     assert asyncio.run(run()) == (["two", "one"], ["two"], 1, {"anna": "Anna B."}, None)
 
 
-def test_many_tables_share_a_commit(store):
+def test_many_tables_share_a_commit(store, monkeypatch):
     """Hundreds of events at once take far fewer commits than events."""
 
     async def run():
@@ -83,12 +84,11 @@ def test_many_tables_share_a_commit(store):
         await asyncio.gather(*(store.append(f"t{i}", 0, [Event("play", {})], SUMMARY) for i in range(300)))
         return time.monotonic() - started
 
-    commits = []
-    from sqlalchemy import event
-
-    event.listen(store.engine, "commit", lambda connection: commits.append(1))
+    commits, execute = [], store._execute
+    monkeypatch.setattr(store, "_execute", lambda batch: commits.append(len(batch)) or execute(batch))
     asyncio.run(run())
-    assert len(commits) < 120  # 600 events
+    assert sum(commits) == 600
+    assert len(commits) < 120
 
 
 def test_a_store_that_closes_lets_who_reads_finish(database):
@@ -96,22 +96,22 @@ def test_a_store_that_closes_lets_who_reads_finish(database):
     store = Store(database)
     begun, ended = threading.Event(), []
 
-    def read(connection):
+    def read(transaction):
         begun.set()
         time.sleep(0.3)
-        ended.append(connection.exec_driver_sql("SELECT 1").scalar())
+        ended.append(transaction.first("SELECT 1"))
 
     async def run():
         reading = asyncio.ensure_future(store._read(read))
         await asyncio.to_thread(begun.wait)
         await asyncio.to_thread(store.close)
-        assert ended == [1]
+        assert ended == [(1,)]
         await reading
         with pytest.raises(StoreError, match="closed"):
             await store.load("t")
 
     asyncio.run(run())
-    assert store.engine.pool.checkedin() == store.engine.pool.checkedout() == 0
+    assert store.database._idle == []
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite://", "postgresql://nobody@127.0.0.1:1/none"])
@@ -123,8 +123,8 @@ def test_databases_that_cannot_be_used_are_named(url):
 def test_a_database_of_another_version_is_refused(tmp_path):
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     store = Store(url)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE meta SET value = '99' WHERE name = 'schema'")
+    with store.database.transaction() as transaction:
+        transaction.run("UPDATE meta SET value = '99' WHERE name = 'schema'")
     store.close()
     with pytest.raises(StoreError, match="version 99"):
         Store(url)
@@ -200,3 +200,25 @@ def test_a_table_that_another_process_has_moved_on_is_loaded_anew(tmp_path):
             assert late.ask("play", ply=0, action=5)["code"] == "lab/store"
             assert late.until(lambda table: table["ply"] == 1)["moves"][0]["action"] == 3
             assert late.ask("play", ply=1, action=5)["type"] == "ack"
+
+
+def test_a_server_that_ended_its_connections_is_asked_anew(postgres):
+    store = Store(postgres.new_database())
+
+    async def run():
+        await add(store, "t")
+        with store.database.transaction() as transaction:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            transaction.all(f"{others} AND usename = current_user AND datname = current_database()")
+        await store.append("t", 0, [Event("play", {})], SUMMARY)
+        return await store.load("t")
+
+    assert asyncio.run(run())[2] == [Event("play", {})]
+    store.close()
+
+
+def test_passwords_are_not_told():
+    assert hide_password("postgresql://anna:s3cret@host/db") == "postgresql://anna:***@host/db"
+    with pytest.raises(StoreError) as refused:
+        Store("postgresql://nobody:s3cret@127.0.0.1:1/none")
+    assert "s3cret" not in str(refused.value)

@@ -11,8 +11,9 @@ from ludoteca import games
 from ludoteca.lab.record import SearchInfo, parse_record
 from ludoteca.site import actions
 from ludoteca.site.events import Event
+from ludoteca.site.replays import export, tell_replay
 from ludoteca.site.table import Seat, Table, TableSetup, load_table
-from ludoteca.site.views import export, tell_replay, write_table
+from ludoteca.site.views import Frame, write_table
 from tiny import kuhn
 
 INFO = {"value": 0.25, "depth": 7, "nodes": 1234, "seconds": 0.5}
@@ -26,7 +27,7 @@ def new_table(game, *clients):
 
 
 def test_a_table_needs_no_database():
-    code = "import sys, ludoteca.site.table, ludoteca.site.views; sys.exit('sqlalchemy' in sys.modules)"
+    code = "import sys, ludoteca.site.table, ludoteca.site.views; sys.exit('sqlite3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -39,7 +40,7 @@ def test_legal_actions_are_computed_once_a_position(monkeypatch):
     for ply in range(6):
         client = ("anna", "bert")[ply % 2]
         for looker in ("anna", "bert", "walter"):
-            write_table(table, looker, 1, {}, set())
+            write_table(Frame(1, table, {}, frozenset()), looker)
         table = table.fork(actions.play(table, client, ply, ply % 3, None))
     assert len(asked) == len(set(asked)) == 6
 
@@ -70,8 +71,8 @@ def test_what_an_agent_reported_stays_hidden_while_the_game_runs():
         table.apply(Event("play", {"action": table.legal_actions()[action]}))
     table.apply(Event("play", {"action": BET, "info": INFO}))
     for client in ("anna", "bert", "walter"):
-        seen = json.dumps(tell_replay(table, client, {})) + write_table(table, client, 1, {}, set())
+        seen = json.dumps(tell_replay(table, client, {})) + write_table(Frame(1, table, {}, frozenset()), client)
         assert "1234" not in seen
     table.apply(Event("play", {"action": PASS}))
     assert table.result is not None
-    assert [step["info"] for step in tell_replay(table, "bert", {})["positions"]] == [None, None, None, INFO, None]
+    assert [step["info"] for step in tell_replay(table, "bert", {})["positions"]] == [None, INFO, None]

@@ -118,19 +118,19 @@ def forget_prize(s):
     s.prize = PRIZES[0]
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    observe=observe,
-    guess=guess,
-    pending=pending,
-    retract=retract,
+RULES = Rules.of(
+    STATE,
+    SETUP,
+    start,
+    mover,
+    legal_actions,
+    apply,
+    returns,
+    chances,
+    observe,
+    guess,
+    pending,
+    retract,
     published=Published(known_bugs={"small_prize": forget_prize}, fixed_actions=True),
 )
 

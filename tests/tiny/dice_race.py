@@ -66,18 +66,7 @@ def bot_action(s, bot, rng):
     return ROLL if s.place[s.turns & 1] < s.place[1 - (s.turns & 1)] else WALK
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    bot_action=bot_action,
-    evaluate=evaluate,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, chances, bot_action, evaluate)
 
 
 class DiceRace(TinyGame):

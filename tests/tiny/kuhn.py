@@ -89,18 +89,7 @@ def guess(s, seat, rng):
         s.card[1 - seat] = (s.card[seat] + 1 + below(rng, CARDS - 1)) % CARDS
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    observe=observe,
-    guess=guess,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, chances, observe, guess)
 
 
 class Kuhn(TinyGame):

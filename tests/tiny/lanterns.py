@@ -92,19 +92,7 @@ def bot_action(s, bot, rng):
     return below(rng, COLOURS)
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    observe=observe,
-    guess=guess,
-    bot_action=bot_action,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, chances, observe, guess, bot_action)
 
 
 class Lanterns(TinyGame):

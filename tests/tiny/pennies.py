@@ -74,19 +74,7 @@ def retract(s, seat):
     s.first = seat
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    observe=observe,
-    guess=guess,
-    pending=pending,
-    retract=retract,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, observe, guess, pending, retract)
 
 
 class Pennies(TinyGame):

@@ -90,18 +90,7 @@ def rewards(s, kind, out):
             out[seat] = 1.0 - min(s.place[seat], TRACK) / TRACK
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    seats=seats,
-    evaluate=evaluate,
-    rewards=rewards,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, seats, evaluate, rewards)
 
 
 class Runners(TinyGame):

@@ -172,18 +172,18 @@ def bot_action(s, bot, rng):
     return convention_action(s, seat, bot, notes)
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    observe=observe,
-    guess=guess,
-    bot_action=bot_action,
+RULES = Rules.of(
+    STATE,
+    SETUP,
+    start,
+    mover,
+    legal_actions,
+    apply,
+    returns,
+    chances,
+    observe,
+    guess,
+    bot_action,
     conventions=ConventionRules(
         rewind=rewind,
         action_history=action_history,

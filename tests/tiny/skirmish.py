@@ -102,18 +102,7 @@ def priority(s, action):
     return 1 if is_noisy(s, action) else 0
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    evaluate=evaluate,
-    priority=priority,
-    is_noisy=is_noisy,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, evaluate, priority, is_noisy)
 
 
 class Skirmish(TinyGame):

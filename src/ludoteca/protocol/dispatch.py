@@ -9,6 +9,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -91,13 +92,21 @@ def _make_template(name: Rule) -> Any:
     return Template
 
 
+def _name_caller() -> str:
+    """The module that makes a table of rules: the first outside the protocol."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_globals["__name__"].startswith(f"{__package__}."):
+        frame = frame.f_back
+    return str(frame.f_globals["__name__"]) if frame else "?"
+
+
 class NamedRules:
     """The base of tables of rules (dataclasses): a wrong name gets the near misses, a missing one is named."""
 
     if not TYPE_CHECKING:  # type checkers read the dataclass itself
 
         def __new__(cls, *unnamed: Any, **given: Any) -> "NamedRules":
-            place = f"{cls.__name__} in {sys._getframe(1).f_globals['__name__']}"
+            place = f"{cls.__name__} in {_name_caller()}"
             known = {item.name: item for item in fields(cls)}
             if unnamed:
                 raise RulesError(f"{place}: give every rule by its name, as in {cls.__name__}({next(iter(known))}=...)")

@@ -21,7 +21,7 @@ class Rules(NamedRules):
     """The rules of a game, each by its generic name: see `rules.py` for what it does, and for what it means to leave
     one out.
 
-    RULES = Rules(state=STATE, setup=SETUP, start=start, mover=mover, legal_actions=legal_actions, apply=apply, ...)
+    RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns)
     """
 
     state: np.dtype[Any]
@@ -52,6 +52,22 @@ class Rules(NamedRules):
     conventions: ConventionRules | None = None
     published: Published | None = None
 
+    @classmethod
+    def of(cls, state: np.dtype[Any], setup: np.dtype[Any], *functions: Rule, **others: Any) -> "Rules":
+        """The table of functions that bear the generic names. What has another name is given by keyword, as in
+        `Rules.of(STATE, SETUP, start, mover, ..., apply=play_card)`."""
+        for function in functions:
+            if not callable(function):
+                raise RulesError(
+                    f"a rule must be a function, not {function!r}: Rules.of(STATE, SETUP, start, mover, ...)"
+                )
+        names = [plain_function(function).__name__ for function in functions]
+        for name in names:
+            if names.count(name) > 1 or name in others:
+                raise RulesError(f"{name}: a rule is given twice; give each once")
+        named: dict[str, Any] = dict(zip(names, functions, strict=True))
+        return cls(state=state, setup=setup, **named, **others)
+
     def functions(self) -> dict[str, Any]:
         """Every rule that the game gives, those of its conventions included, by name."""
         others = ("state", "setup", "conventions", "published")
@@ -78,7 +94,7 @@ def check_rules(info: GameInfo, rules: Any) -> None:
     """Refuse rules that contradict themselves or what the game declares, naming what would be right."""
     if not isinstance(rules, Rules):
         raise RulesError(
-            f"{info.name}: `rules` must be a table, as in rules = Rules(state=STATE, setup=SETUP, start=start, ...), "
+            f"{info.name}: `rules` must be a table, as in rules = Rules.of(STATE, SETUP, start, mover, ...), "
             f"not {rules!r}"
         )
     for complaint in _find_complaints(info, rules):

@@ -72,7 +72,7 @@ def find_undo(table: Table, own: list[int]) -> int | None:
     """The ply that taking back leads to; None if nothing can be taken back."""
     if table.mover == OVER or not table.game.info.allows_undo:
         return None
-    first = len(table.setup.opening)
+    first = len(table.setup.opening) if own else table.ply
     return next((ply for ply in range(table.ply - 1, first - 1, -1) if table.log[ply].seat in own), None)
 
 
@@ -88,7 +88,8 @@ def abort(table: Table, client: str) -> Event:
         raise Refusal("not_maker", "only the person who made the table can abort its game", 403)
     _require_running(table)
     others = table.people() - {client}
-    if any(entry.seat >= 0 and table.seats[entry.seat].client in others for entry in table.log):
+    acted = table.log[-1].acted if table.ply else frozenset()
+    if any(seat >= 0 and table.seats[seat].client in others for seat in acted):
         raise Refusal("others_played", "another person has played here; resign or offer a draw instead")
     return Event("abort", {})
 

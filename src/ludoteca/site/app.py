@@ -36,7 +36,8 @@ def create_app(
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
 ) -> FastAPI:
-    """The site over a database (a SQLAlchemy URL). `hosts`: names of the site beside localhost and this machine's."""
+    """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
+    and this machine's."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 

@@ -20,13 +20,14 @@ from ludoteca.site.events import Event
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
+from ludoteca.site.moves import encode
 from ludoteca.site.services import Services
 from ludoteca.site.table import Table
 from ludoteca.site.table_service import TICK
 from ludoteca.site.thinking import Job
-from ludoteca.site.views import encode, write_table
 
 TRY_LATER, REFUSED, TOO_MUCH, BROKEN = 1013, 4404, 1008, 1011
+LONGEST_VERSION = 16  # digits
 PATIENCE = 200  # more messages refused for their rate than taken, before the connection is closed
 
 log = logging.getLogger("ludoteca.site")
@@ -41,7 +42,7 @@ async def sit_down(socket: WebSocket, name: str) -> None:
         asker = await _identify(services, socket, name)
         with services.connections.enter(asker):
             live = await _find(services, name)
-            await Visit(services, live, socket, asker).run()
+            await Visit(services, live, socket, asker, _read_version(socket)).run()
     except LudotecaError as error:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(encode(tell_error(None, error)))
@@ -53,6 +54,12 @@ async def _identify(services: Services, socket: WebSocket, name: str) -> Asker:
     state = socket.scope["state"]
     is_seated = not state["is_new"] and await services.tables.is_seated(name, state["client"])
     return Asker(state["client"], state["address"], not state["is_new"], is_seated)
+
+
+def _read_version(socket: WebSocket) -> int | None:
+    """The version that the client has of the table already."""
+    given = socket.query_params.get("since", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) <= LONGEST_VERSION else None
 
 
 async def _find(services: Services, name: str) -> Live:
@@ -69,10 +76,12 @@ async def _find(services: Services, name: str) -> Live:
 class Visit:
     """One client at one table, from connecting to leaving."""
 
-    def __init__(self, services: Services, live: Live, socket: WebSocket, asker: Asker) -> None:
+    def __init__(
+        self, services: Services, live: Live, socket: WebSocket, asker: Asker, version: int | None = None
+    ) -> None:
         self.services, self.live, self.socket, self.asker = services, live, socket, asker
         self.client = asker.client
-        self.connection = Connection(asker.client, asker.address)
+        self.connection = Connection(asker.client, asker.address, version)
         self.tasks: set[asyncio.Task[None]] = set()
         self.hinting = False
 
@@ -106,13 +115,8 @@ class Visit:
                 await self.socket.close(BROKEN)
 
     def _write(self) -> list[str]:
-        """What is to be sent now; the table last, since it contains everything that happened before."""
-        replies, stale = self.connection.take()
-        texts = [encode(message) for message in replies]
-        if stale:
-            live, names = self.live, self.services.tables.names
-            texts.append(write_table(live.table, self.client, live.version, names, live.connected))
-        return texts
+        """What is to be sent now; what is new at the table last, since it contains everything that happened before."""
+        return [encode(message) for message in self.connection.take()] + self.live.write_news(self.connection)
 
     # --- receiving -------------------------------------------------------------------------------------------------
 
@@ -167,6 +171,7 @@ class Visit:
             messages.Think: self._think,
             messages.ThinkStop: self._stop_thinking,
             messages.Ping: self._pong,
+            messages.Since: self._go_back,
         }
         await doers[type(message)](message)
         if not isinstance(message, messages.Ping | messages.Why):
@@ -183,6 +188,9 @@ class Visit:
     async def _explain(self, said: messages.Why) -> None:
         told = actions.explain(self.live.table, self.client, said.attempt)
         self.connection.reply({"type": "why", "id": said.id, **told})
+
+    async def _go_back(self, said: messages.Since) -> None:
+        self.connection.go_back(said.version)
 
     async def _pong(self, said: messages.Ping) -> None:
         self.connection.reply({"type": "pong", "id": said.id})

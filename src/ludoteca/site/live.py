@@ -3,31 +3,42 @@
 import asyncio
 import time
 from collections import deque
+from itertools import pairwise
 from typing import Any
 
+from ludoteca.site.changes import write_change
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.table import Table
 from ludoteca.site.thinking import Job
+from ludoteca.site.views import Frame, Names, tell_state, write_table
 
 MOST_UNSENT = 200  # messages that wait for a client before it is dropped as too slow
+KEPT = 32  # versions of a table from which a client can be told what it missed
+MICROSECONDS = 1_000_000
 
 
 class Connection:
-    """One WebSocket at a table. The table is always sent whole, so a slow client only misses intermediate states."""
+    """One WebSocket at a table. It knows up to which version its client was told, so nothing waits for a slow one: it
+    gets what it missed, or the whole table if that is too long ago."""
 
-    def __init__(self, client: str, address: str = "") -> None:
-        self.client, self.address = client, address
+    def __init__(self, client: str, address: str = "", version: int | None = None) -> None:
+        self.client, self.address, self.version = client, address, version
+        self.known: dict[str, Any] | None = None
+        """The small parts of that version as this client was told them."""
         self.analysis: Job | None = None
         self.too_slow = False
         self._replies: deque[dict[str, Any]] = deque()
         self._latest: dict[str, dict[str, Any]] = {}
-        self._stale = True
         self._wake = asyncio.Event()
         self._wake.set()
 
     def refresh(self) -> None:
-        """The table has changed: send it."""
-        self._stale = True
+        """The table has changed."""
+        self._wake.set()
+
+    def go_back(self, version: int) -> None:
+        """The client has no more than this version."""
+        self.version, self.known = version, None
         self._wake.set()
 
     def reply(self, message: dict[str, Any]) -> None:
@@ -45,26 +56,26 @@ class Connection:
         await self._wake.wait()
         self._wake.clear()
 
-    def take(self) -> tuple[list[dict[str, Any]], bool]:
-        """What is to be sent now, and whether the table is to be sent after it."""
+    def take(self) -> list[dict[str, Any]]:
+        """What is to be sent now, before what is new at the table."""
         messages = [*self._replies, *self._latest.values()]
         self._replies.clear()
         self._latest.clear()
-        stale, self._stale = self._stale, False
-        return messages, stale
+        return messages
 
 
 class Live:
     """A table, its connections, and the task that lets its agents act."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, names: Names) -> None:
+        self.table, self._names = table, names
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None
         self.job: Job | None = None
-        self.version = int(time.time() * 1000)  # so that it also grows over a restart
         self.used = time.monotonic()
+        self.frames: deque[Frame] = deque(maxlen=KEPT)
+        self._add_frame(int(time.time() * MICROSECONDS))  # so that versions also grow over a restart
 
     @property
     def connected(self) -> set[str]:
@@ -81,9 +92,48 @@ class Live:
     def is_idle(self) -> bool:
         return not self.connections and (self.driver is None or self.driver.done()) and not self.lock.locked()
 
+    @property
+    def frame(self) -> Frame:
+        """The newest version."""
+        return self.frames[-1]
+
     def changed(self) -> None:
-        """Send the table to everybody."""
-        self.version += 1
+        """Tell everybody what is new."""
+        self._add_frame(self.frame.version + 1)
         self.used = time.monotonic()
         for connection in self.connections:
             connection.refresh()
+
+    def replace(self, table: Table) -> None:
+        """Another table than the last one led to: everybody gets it whole."""
+        version = self.frame.version + 1
+        self.table = table
+        self.frames.clear()
+        self._add_frame(version)
+        for connection in self.connections:
+            connection.refresh()
+
+    def _add_frame(self, version: int) -> None:
+        names = {client: self._names.get(client, "") for client in self.table.people()}
+        self.frames.append(Frame(version, self.table, names, frozenset(self.connected)))
+        if len(self.frames) > 2 and self.frames[-3].table is not self.frames[-2].table:
+            self.frames[-3].table.memo.clear()  # who is that slow has it computed again
+
+    def write_news(self, connection: Connection) -> list[str]:
+        """What a client has not been told yet: changes, or the whole table."""
+        version = connection.version
+        missed = [frame for frame in self.frames if version is not None and frame.version >= version]
+        if not missed or missed[0].version != version:
+            texts = [write_table(self.frame, connection.client)]
+        else:
+            texts = self._write_changes(missed, connection)
+        if texts:
+            connection.version, connection.known = self.frame.version, tell_state(self.frame, connection.client)
+        return texts
+
+    def _write_changes(self, frames: list[Frame], connection: Connection) -> list[str]:
+        known, texts = connection.known, []
+        for before, after in pairwise(frames):
+            texts.append(write_change(before, after, connection.client, known))
+            known = None
+        return texts

@@ -24,6 +24,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from ludoteca.core.errors import SetupError
+from ludoteca.site.following import apply_change
 
 THINKER = "alphabeta:seconds=1"
 RAMP = 0.02  # seconds between connections as they are opened
@@ -148,6 +149,7 @@ class Mover:
         self.rng = random.Random(seed)
         self.sent: dict[int, float] = {}
         self.counting = False
+        self.seen: dict[str, Any] = {}
         self._ply = -1
         self._moves: set[asyncio.Task[None]] = set()
 
@@ -173,7 +175,11 @@ class Mover:
         elif message["type"] == "error":
             self.part.refused += 1
         elif message["type"] == "table":
+            self.seen = message
             return await self._look(place, message)
+        elif message["type"] == "change":
+            apply_change(self.seen, message)
+            return await self._look(place, self.seen)
         return False
 
     async def _look(self, place: Any, table: dict[str, Any]) -> bool:

@@ -69,7 +69,14 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping
+class Since(Message):
+    """Tell again what happened since this version of the table."""
+
+    type: Literal["since"]
+    version: Annotated[int, Field(ge=0, le=SAFE)]
+
+
+AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
 ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 

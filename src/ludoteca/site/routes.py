@@ -12,9 +12,11 @@ from ludoteca.protocol import OVER, Game
 from ludoteca.site import actions, messages, setup
 from ludoteca.site.events import Event
 from ludoteca.site.identity import clean_nickname, refuse_taken_name
+from ludoteca.site.moves import MOST_ROWS, tell_moves
+from ludoteca.site.replays import MOST_POSITIONS, export, tell_replay
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table
-from ludoteca.site.views import export, tell_replay, tell_seat, tell_table
+from ludoteca.site.views import tell_seat, tell_table
 
 Json = dict[str, Any]
 
@@ -35,6 +37,8 @@ ServicesOf = Annotated[Services, Depends(_services)]
 Client = Annotated[str, Depends(_client)]
 GameName = Annotated[str, Path(max_length=40)]
 TableName = Annotated[str, Path(max_length=40)]
+PageStart = Annotated[int, Query(alias="from", ge=0, le=10**7)]
+PageSize = Annotated[int, Query(ge=1, le=MOST_ROWS)]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
 
@@ -162,7 +166,7 @@ async def make_table(request: Request, services: ServicesOf, client: Client, wis
 async def tell(services: ServicesOf, client: Client, name: TableName) -> Json:
     """The table as you may see it: the same as the WebSocket's message `table`."""
     live = await services.tables.open(name)
-    return tell_table(live.table, client, live.version, services.tables.names, live.connected)
+    return tell_table(live.frame, client)
 
 
 @router.post("/tables/{name}/join")
@@ -170,7 +174,7 @@ async def join(services: ServicesOf, client: Client, name: TableName, wish: mess
     """Take the seat that a link is for."""
     live = await services.tables.open(name)
     await services.tables.act(live, lambda table: actions.join(table, client, wish.key))
-    return tell_table(live.table, client, live.version, services.tables.names, live.connected)
+    return tell_table(live.frame, client)
 
 
 @router.put("/tables/{name}/seats/{seat}")
@@ -190,7 +194,7 @@ async def switch_level(
         return event
 
     await services.tables.act(live, switch)
-    return tell_table(live.table, client, live.version, services.tables.names, live.connected)
+    return tell_table(live.frame, client)
 
 
 @router.post("/tables/{name}/rematch")
@@ -213,7 +217,7 @@ async def abort(services: ServicesOf, client: Client, name: TableName) -> Json:
     """End a game without a result. Only its maker can, and only while no other person has played."""
     live = await services.tables.open(name)
     await services.tables.act(live, lambda table: actions.abort(table, client))
-    return tell_table(live.table, client, live.version, services.tables.names, live.connected)
+    return tell_table(live.frame, client)
 
 
 @router.delete("/tables/{name}", status_code=204)
@@ -228,22 +232,33 @@ async def forget(services: ServicesOf, client: Client, name: TableName) -> None:
 
 
 @router.get("/tables/{name}/replay")
-async def replay(services: ServicesOf, client: Client, name: TableName) -> Json:
-    """Every position so far, as you may see it."""
+async def replay(
+    services: ServicesOf, client: Client, name: TableName, start: PageStart = 0, count: PageSize = MOST_POSITIONS
+) -> Json:
+    """Positions so far, as you may see them: `from` 0 is before the first decision, 1 after it."""
     live = await services.tables.open(name)
-    table, names = live.table, services.tables.names
+    table, names, info = live.table, services.tables.names, live.table.game.info
     summary = {
         "table": name,
-        "game": table.game.info.name,
-        "title": table.game.info.title,
+        "game": info.name,
+        "title": info.title,
         "options": table.setup.options,
-        "seats": [tell_seat(table.game.info, seat, names) for seat in table.seats],
+        "seats": [{**tell_seat(info, seat, names), "you": seat.client == client} for seat in table.seats],
         "you": table.seats_of(client),
         "viewpoint": table.viewpoint_of(client),
         "ply": table.ply,
         "over": table.mover == OVER,
     }
-    return await asyncio.to_thread(tell_replay, table, client, summary)
+    return await asyncio.to_thread(tell_replay, table, client, summary, start, count)
+
+
+@router.get("/tables/{name}/moves")
+async def list_moves(
+    services: ServicesOf, client: Client, name: TableName, start: PageStart = 0, count: PageSize = MOST_ROWS
+) -> Json:
+    """Rows of the list of moves, as you may see them, after the first `from`."""
+    live = await services.tables.open(name)
+    return await asyncio.to_thread(tell_moves, live.table, client, start, count)
 
 
 @router.get("/tables/{name}/export", response_class=Response)

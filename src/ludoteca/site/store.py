@@ -17,76 +17,54 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import sqlalchemy as sql
-from sqlalchemy.exc import SQLAlchemyError
-
 from ludoteca.core.errors import StoreError
-from ludoteca.lab.optional_imports import load_extra
+from ludoteca.site.database import Database, DatabaseError, Transaction, hide_password
 from ludoteca.site.events import Event, Summary
 
 SCHEMA = "1"
 MOST_AT_ONCE = 256
 MOST_LISTED = 200
-NOBODY = ""  # the maker of a table that its maker has removed from the list
 MOST_REMOVED = 500  # tables in one transaction, so that moves do not wait
 READERS = 8  # threads, and so connections, that read at once
 
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]  # what one piece of work writes, by the names of STATEMENTS
 
-_schema = sql.MetaData()
-_meta = sql.Table(
-    "meta", _schema, sql.Column("name", sql.Text, primary_key=True), sql.Column("value", sql.Text, nullable=False)
+TABLES = """
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS people (client TEXT PRIMARY KEY, nickname TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, maker TEXT NOT NULL,
+    head TEXT NOT NULL, -- JSON, the set-up, which never changes
+    summary TEXT NOT NULL, -- JSON, how far the game is
+    waiting TEXT NOT NULL, -- for whom, agent, person, or nobody (once over)
+    updated DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX IF NOT EXISTS ix_tables_maker ON tables (maker);
+CREATE INDEX IF NOT EXISTS ix_tables_waiting ON tables (waiting);
+CREATE TABLE IF NOT EXISTS events (
+    table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL,
+    kind TEXT NOT NULL, data TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (table_id, number)
+);
+CREATE TABLE IF NOT EXISTS sittings (
+    client TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id),
+    PRIMARY KEY (client, table_id)
 )
-_people = sql.Table(
-    "people",
-    _schema,
-    sql.Column("client", sql.Text, primary_key=True),
-    sql.Column("nickname", sql.Text, nullable=False),
-)
-_tables = sql.Table(
-    "tables",
-    _schema,
-    sql.Column("id", sql.Text, primary_key=True),
-    sql.Column("maker", sql.Text, nullable=False, index=True),
-    sql.Column("head", sql.Text, nullable=False),  # JSON: the set-up, which never changes
-    sql.Column("summary", sql.Text, nullable=False),  # JSON: how far the game is
-    sql.Column("waiting", sql.Text, nullable=False, index=True),  # for: agent, person, nobody (once over)
-    sql.Column("updated", sql.Double, nullable=False),
-)
-_events = sql.Table(
-    "events",
-    _schema,
-    sql.Column("table_id", sql.Text, sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("kind", sql.Text, nullable=False),
-    sql.Column("data", sql.Text, nullable=False),
-    sql.Column("at", sql.Double, nullable=False),
-)
-_sittings = sql.Table(
-    "sittings",
-    _schema,
-    sql.Column("client", sql.Text, primary_key=True),
-    sql.Column("table_id", sql.Text, sql.ForeignKey("tables.id"), primary_key=True),
-)
+"""
 
-_update_table = sql.update(_tables).where(_tables.c.id == sql.bindparam("key"))
-STATEMENTS: dict[str, sql.Executable] = {  # in the order in which they are executed; rows of several tables go together
-    "table": sql.insert(_tables),
-    "event": sql.insert(_events),
-    "summary": _update_table.values({name: sql.bindparam(f"new_{name}") for name in ("summary", "waiting", "updated")}),
-    "sitting": sql.insert(_sittings),
-    "unseat": sql.delete(_sittings).where(
-        _sittings.c.client == sql.bindparam("key"), _sittings.c.table_id == sql.bindparam("table")
-    ),
-    "disown": sql.update(_tables)
-    .where(_tables.c.maker == sql.bindparam("key"), _tables.c.id == sql.bindparam("table"))
-    .values(maker=NOBODY),
-    "unname": sql.delete(_people).where(_people.c.client == sql.bindparam("key")),
-    "name": sql.insert(_people),
-    "remove_events": sql.delete(_events).where(_events.c.table_id == sql.bindparam("key")),
-    "remove_sittings": sql.delete(_sittings).where(_sittings.c.table_id == sql.bindparam("key")),
-    "remove_table": sql.delete(_tables).where(_tables.c.id == sql.bindparam("key")),
+STATEMENTS = {  # in the order in which they are executed; rows of several tables go together
+    "table": "INSERT INTO tables VALUES (:id, :maker, :head, :summary, :waiting, :updated)",
+    "event": "INSERT INTO events VALUES (:table_id, :number, :kind, :data, :at)",
+    "summary": "UPDATE tables SET summary = :summary, waiting = :waiting, updated = :updated WHERE id = :id",
+    "sitting": "INSERT INTO sittings VALUES (:client, :table_id)",
+    "unseat": "DELETE FROM sittings WHERE client = :client AND table_id = :table_id",
+    "disown": "UPDATE tables SET maker = '' WHERE maker = :client AND id = :table_id",
+    "unname": "DELETE FROM people WHERE client = :client",
+    "name": "INSERT INTO people VALUES (:client, :nickname)",
+    "remove_events": "DELETE FROM events WHERE table_id = :id",
+    "remove_sittings": "DELETE FROM sittings WHERE table_id = :id",
+    "remove_table": "DELETE FROM tables WHERE id = :id",
 }
 
 
@@ -107,33 +85,38 @@ class Store:
     """The tables of one site. Methods that write return once it is on disk."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _open_engine(url)
+        self.database = Database(url)
         try:
-            _schema.create_all(self.engine)
-            with self.engine.begin() as connection:
-                found = connection.scalar(sql.select(_meta.c.value).where(_meta.c.name == "schema"))
-                if found is None:
-                    rows = [{"name": "schema", "value": SCHEMA}, {"name": "secret", "value": secrets.token_hex(32)}]
-                    connection.execute(sql.insert(_meta), rows)
-                secret = connection.scalar(sql.select(_meta.c.value).where(_meta.c.name == "secret"))
-        except SQLAlchemyError as error:
-            self.engine.dispose()
-            raise StoreError(f"the database {_hide_password(url)} cannot be used: {_first_line(error)}") from None
-        if found not in (None, SCHEMA):
-            self.engine.dispose()
-            raise StoreError(f"the database is of version {found}; this program reads version {SCHEMA}")
-        self.secret = str(secret)
+            version, self.secret = self._prepare()
+        except DatabaseError as error:
+            self.database.close()
+            raise StoreError(f"the database {hide_password(url)} cannot be used: {error}") from None
+        if version != SCHEMA:
+            self.database.close()
+            raise StoreError(f"the database is of version {version}; this program reads version {SCHEMA}")
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, "store-read")
+
+    def _prepare(self) -> tuple[str, str]:
+        """Make the tables where they are missing. The version of the schema, and the secret of the cookies."""
+        with self.database.transaction() as transaction:
+            for statement in TABLES.split(";"):
+                transaction.run(statement)
+            found = dict(transaction.all("SELECT name, value FROM meta"))
+            if "schema" not in found:
+                found = {"schema": SCHEMA, "secret": secrets.token_hex(32)}
+                rows = [{"name": name, "value": value} for name, value in found.items()]
+                transaction.execute("INSERT INTO meta VALUES (:name, :value)", rows)
+        return found["schema"], found["secret"]
 
     def close(self) -> None:
         """Write what is queued, let readers finish, then close the database."""
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self.engine.dispose()
+        self.database.close()
 
     # --- tables ----------------------------------------------------------------------------------------------------
 
@@ -149,102 +132,96 @@ class Store:
             {"table_id": table, "number": number + i, "kind": kind, "data": json.dumps(data), "at": time.time()}
             for i, (kind, data) in enumerate(events)
         ]
-        update = {"key": table, **{f"new_{name}": value for name, value in _summary_row(summary).items()}}
+        update = {"id": table, **_summary_row(summary)}
         await self._commit({"event": rows, "summary": [update], "sitting": _sitting_rows(table, seated)})
 
     async def load(self, table: str) -> tuple[str, dict[str, Any], list[Event]] | None:
         """Maker, set-up and events of a table; None if there is no such table."""
 
-        def read(connection: sql.Connection) -> tuple[str, dict[str, Any], list[Event]] | None:
-            row = connection.execute(sql.select(_tables.c.maker, _tables.c.head).where(_tables.c.id == table)).first()
+        def read(transaction: Transaction) -> tuple[str, dict[str, Any], list[Event]] | None:
+            row = transaction.first("SELECT maker, head FROM tables WHERE id = :id", id=table)
             if row is None:
                 return None
-            chosen = sql.select(_events.c.kind, _events.c.data).where(_events.c.table_id == table)
-            found = connection.execute(chosen.order_by(_events.c.number))
-            return row.maker, json.loads(row.head), [Event(kind, json.loads(data)) for kind, data in found]
+            found = transaction.all("SELECT kind, data FROM events WHERE table_id = :id ORDER BY number", id=table)
+            return row[0], json.loads(row[1]), [Event(kind, json.loads(data)) for kind, data in found]
 
         return await self._read(read)
 
     async def list_waiting(self) -> list[str]:
         """The tables where an agent is to act."""
-        chosen = sql.select(_tables.c.id).where(_tables.c.waiting == "agent").order_by(_tables.c.updated)
-        return await self._read(lambda connection: list(connection.scalars(chosen)))
+        return await self._list_names("SELECT id FROM tables WHERE waiting = 'agent' ORDER BY updated")
 
     async def list_of(self, client: str) -> list["ListedTable"]:
         """All tables that a client sits at or has made, newest first."""
-        seated = sql.select(_sittings.c.table_id).where(_sittings.c.client == client)
-        chosen = (
-            sql.select(_tables.c.id, _tables.c.maker, _tables.c.head, _tables.c.summary, _tables.c.updated)
-            .where(sql.or_(_tables.c.maker == client, _tables.c.id.in_(seated)))
-            .order_by(_tables.c.updated.desc())
-            .limit(MOST_LISTED)
-        )
+        chosen = """
+            SELECT id, maker, head, summary, updated FROM tables
+            WHERE maker = :client OR id IN (SELECT table_id FROM sittings WHERE client = :client)
+            ORDER BY updated DESC LIMIT :most
+        """
 
-        def read(connection: sql.Connection) -> list[ListedTable]:
+        def read(transaction: Transaction) -> list[ListedTable]:
             return [
                 ListedTable(table, maker, json.loads(head), json.loads(summary), updated)
-                for table, maker, head, summary, updated in connection.execute(chosen)
+                for table, maker, head, summary, updated in transaction.all(chosen, client=client, most=MOST_LISTED)
             ]
 
         return await self._read(read)
 
     async def count_open(self, client: str) -> int:
         """How many unfinished tables a client has made."""
-        chosen = (
-            sql.select(sql.func.count())
-            .select_from(_tables)
-            .where(_tables.c.maker == client, _tables.c.waiting != "nobody")
-        )
-        return await self._read(lambda connection: int(connection.scalar(chosen) or 0))
+        chosen = "SELECT COUNT(*) FROM tables WHERE maker = :client AND waiting <> 'nobody'"
+        return await self._read(lambda transaction: int(transaction.all(chosen, client=client)[0][0]))
 
     async def is_seated(self, table: str, client: str) -> bool:
-        chosen = sql.select(_sittings.c.client).where(_sittings.c.client == client, _sittings.c.table_id == table)
-        return await self._read(lambda connection: connection.execute(chosen).first() is not None)
+        chosen = "SELECT 1 FROM sittings WHERE client = :client AND table_id = :table"
+        return await self._read(lambda transaction: bool(transaction.all(chosen, client=client, table=table)))
 
     async def forget(self, client: str, table: str) -> None:
         """Take a table off a client's list. Others may still look at it."""
-        row = {"key": client, "table": table}
+        row = {"client": client, "table_id": table}
         await self._commit({"unseat": [row], "disown": [row]})
 
     async def list_expired(self, unstarted: float, unfinished: float, finished: float) -> list[str]:
         """Tables to be removed, the oldest first: last used before these moments."""
-        played = sql.exists().where(_events.c.table_id == _tables.c.id)
-        over = _tables.c.waiting == "nobody"
-        chosen = sql.select(_tables.c.id).where(
-            sql.or_(
-                sql.and_(sql.not_(played), _tables.c.updated < unstarted),
-                sql.and_(sql.not_(over), _tables.c.updated < unfinished),
-                sql.and_(over, _tables.c.updated < finished),
-            )
-        )
-        chosen = chosen.order_by(_tables.c.updated).limit(MOST_REMOVED)
-        return await self._read(lambda connection: list(connection.scalars(chosen)))
+        chosen = """
+            SELECT id FROM tables
+            WHERE (updated < :unstarted AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id))
+               OR (updated < :unfinished AND waiting <> 'nobody')
+               OR (updated < :finished AND waiting = 'nobody')
+            ORDER BY updated LIMIT :most
+        """
+        moments = {"unstarted": unstarted, "unfinished": unfinished, "finished": finished}
+        return await self._list_names(chosen, **moments, most=MOST_REMOVED)
 
     async def remove(self, tables: list[str]) -> None:
         """Remove tables with all their events."""
-        rows = [{"key": table} for table in tables]
+        rows = [{"id": table} for table in tables]
         await self._commit({"remove_events": rows, "remove_sittings": rows, "remove_table": rows})
 
     # --- people ----------------------------------------------------------------------------------------------------
 
     async def name_person(self, client: str, nickname: str) -> None:
-        await self._commit({"unname": [{"key": client}], "name": [{"client": client, "nickname": nickname}]})
+        await self._commit({"unname": [{"client": client}], "name": [{"client": client, "nickname": nickname}]})
 
     async def find_names(self, clients: set[str]) -> dict[str, str]:
         if not clients:
             return {}
-        chosen = sql.select(_people.c.client, _people.c.nickname).where(_people.c.client.in_(clients))
-        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(chosen)})
+        names = {f"client{number}": client for number, client in enumerate(sorted(clients))}
+        chosen = f"SELECT client, nickname FROM people WHERE client IN ({', '.join(f':{name}' for name in names)})"
+        return await self._read(lambda transaction: dict(transaction.all(chosen, **names)))
 
     # --- threads ---------------------------------------------------------------------------------------------------
 
-    async def _read(self, work: Callable[[sql.Connection], T]) -> T:
+    async def _list_names(self, statement: str, **values: Any) -> list[str]:
+        return await self._read(lambda transaction: [row[0] for row in transaction.all(statement, **values)])
+
+    async def _read(self, work: Callable[[Transaction], T]) -> T:
         def run() -> T:
             try:
-                with self.engine.connect() as connection:
-                    return work(connection)
-            except SQLAlchemyError as error:
-                raise StoreError(f"the database cannot be read: {_first_line(error)}") from error
+                with self.database.transaction() as transaction:
+                    return work(transaction)
+            except DatabaseError as error:
+                raise StoreError(f"the database cannot be read: {error}") from error
 
         try:
             reading = asyncio.get_running_loop().run_in_executor(self._readers, run)
@@ -258,8 +235,8 @@ class Store:
         self._queue.put(work)
         try:
             await work.done
-        except SQLAlchemyError as error:
-            raise StoreError(f"the database refused to write: {_first_line(error)}") from error
+        except DatabaseError as error:
+            raise StoreError(f"the database refused to write: {error}") from error
 
     def _write(self) -> None:
         while batch := self._take_batch():
@@ -290,11 +267,11 @@ class Store:
 
     def _execute(self, batch: "list[Work]") -> None:
         """All of it in one transaction, and what is alike in one statement."""
-        with self.engine.begin() as connection:
+        with self.database.transaction() as transaction:
             for name, statement in STATEMENTS.items():
                 rows = [row for work in batch for row in work.rows.get(name, ())]
                 if rows:
-                    connection.execute(statement, rows)
+                    transaction.execute(statement, rows)
 
     def _try(self, work: "Work") -> BaseException | None:
         try:
@@ -339,36 +316,3 @@ def _summary_row(summary: Summary) -> dict[str, Any]:
 
 def _sitting_rows(table: str, clients: tuple[str, ...]) -> list[dict[str, Any]]:
     return [{"client": client, "table_id": table} for client in sorted(set(clients))]
-
-
-def _open_engine(url: str) -> sql.Engine:
-    try:
-        parsed = sql.make_url(url)
-        if parsed.get_backend_name() == "postgresql":
-            load_extra("psycopg", "postgres")
-            return sql.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-        if parsed.get_backend_name() == "sqlite" and parsed.database:
-            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-            engine = sql.create_engine(parsed, connect_args={"timeout": 30})
-            sql.event.listen(engine, "connect", _prepare_sqlite)
-            return engine
-    except (SQLAlchemyError, OSError, ImportError) as error:
-        raise StoreError(f"the database {_hide_password(url)} cannot be opened: {_first_line(error)}") from None
-    raise StoreError(f"{_hide_password(url)} is no database: use sqlite:///path/to/file or postgresql://user@host/name")
-
-
-def _prepare_sqlite(connection: Any, record: Any) -> None:
-    """A log that survives `kill -9` and power loss, and lets readers read while it is written."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _hide_password(url: str) -> str:
-    try:
-        return sql.make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return "URL"
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__

@@ -4,18 +4,21 @@ loaded from the store equals the table that was written, event by event."""
 import copy
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ludoteca import games
 from ludoteca.core.errors import IncompatibleRecord
+from ludoteca.core.rng import new_rng
 from ludoteca.lab.match import share_forfeit
 from ludoteca.lab.record import SearchInfo
 from ludoteca.protocol import CHANCE, OVER, WATCHER, Game, State
 from ludoteca.site.events import Event, Summary
+from ludoteca.site.log import CHECKPOINT, Entry, Log, Telling
 from ludoteca.site.texts import FRAME
 
 Kind = Literal["person", "agent", "open"]
+MOST_CHANCE = 1_000  # draws at once
 
 
 @dataclass
@@ -43,24 +46,6 @@ class TableSetup:
     """Whether people may analyse the running game although others play against them."""
 
 
-@dataclass
-class Entry:
-    """One action that was played."""
-
-    seat: int
-    action: int
-    evaluation: float | None
-    """What seat 0 may expect, from -1 to 1, where the agent that acted said so."""
-    info: SearchInfo | None = None
-    """What the agent that acted reported of its decision."""
-    told: dict[int, tuple[str, dict[str, Any]] | None] = field(default_factory=dict)
-    """By viewpoint: its name and how to draw it, or None where this viewpoint may not know it."""
-    events: dict[str, list[str]] = field(default_factory=dict)
-    """What happened, sentence by sentence, by language; empty where the position shows everything."""
-    steps: list[dict[str, Any]] = field(default_factory=list)
-    """The same for a page to draw, typed."""
-
-
 def new_id() -> str:
     return secrets.token_urlsafe(8)
 
@@ -82,7 +67,7 @@ class Table:
         self.state: State = self.game.start(setup.options)
         self._mover: int | None = None  # of this state, once it was asked for
         self._legal: list[int] | None = None  # the same
-        self.log: list[Entry] = []
+        self.log = Log()
         self.result: dict[str, Any] | None = None
         self.offer: dict[str, Any] | None = None
         self.offered: dict[int, int] = {}
@@ -92,12 +77,10 @@ class Table:
         """Events so far."""
         self.turns = 0
         """Grows with everything after which a running search is of no use."""
-        self.memo: dict[tuple[str, int], str] = {}
-        """Parts of the message `table`, written once for all who see the same: by name and viewpoint."""
-        self.moves_json: dict[int, tuple[int, str]] = {}
-        """By viewpoint: how many moves are written as JSON, and the text; the next table adds to it."""
-        self.stage_json: str | None = None
-        """What never changes on the board, written once."""
+        self.memo: dict[tuple[Any, ...], Any] = {}
+        """Parts of messages that many are sent, by what they are: of this table only."""
+        self.fixed: dict[str, str] = {}
+        """The same for what never changes: shared with what the table was and becomes."""
         for action in setup.opening:
             self._take(action)
 
@@ -147,12 +130,19 @@ class Table:
         return self.game.spectate(s) if viewpoint == WATCHER else self.game.observe(s, viewpoint)
 
     def state_at(self, ply: int) -> State:
-        s = self.game.start(self.setup.options)
-        for entry in self.log[:ply]:
-            self.game.play(s, entry.action)
+        """The state after so many actions: at most CHECKPOINT of them are played for it."""
+        if ply == self.ply:
+            return self.game.copy(self.state)
+        near = ply - ply % CHECKPOINT
+        s = self.game.copy(self.log[near].before)
+        for past in range(near, ply):
+            self.game.play(s, self.log[past].action)
         return s
 
-    def told(self, entry: Entry, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
+    def told(self, entry: Entry, viewpoint: int) -> Telling | None:
+        """An action as a viewpoint may know it; everything, once the game is over."""
+        if self.result is not None and entry.open is not None:
+            return entry.open
         return entry.told[viewpoint if self.secretive else WATCHER]
 
     def info(self, entry: Entry) -> SearchInfo | None:
@@ -161,7 +151,7 @@ class Table:
         return None if self.secretive and self.result is None else entry.info
 
     def evaluation(self) -> float | None:
-        return next((entry.evaluation for entry in reversed(self.log) if entry.evaluation is not None), None)
+        return self.log[-1].latest if self.ply else None
 
     def waiting_for(self) -> str:
         if self.mover == OVER:
@@ -173,7 +163,7 @@ class Table:
         content = {
             "seats": [dict(vars(seat)) for seat in self.seats],
             "ply": self.ply,
-            "moves": sum(entry.seat != CHANCE for entry in self.log),
+            "moves": self.log.count,
             "mover": self.mover,
             "result": self.result,
         }
@@ -189,11 +179,25 @@ class Table:
     def fork(self, event: Event) -> "Table":
         """What the table becomes when an event happens; this one stays as it is."""
         twin = copy.copy(self)
-        twin.state = self.game.copy(self.state)
-        twin.seats, twin.log, twin.offered = list(self.seats), list(self.log), dict(self.offered)
-        twin.memo, twin.moves_json = {}, dict(self.moves_json) if event.kind == "play" else {}
+        if event.kind == "play":
+            twin.state = self.game.copy(self.state)
+        twin.seats, twin.log, twin.offered = list(self.seats), self.log.copy(), dict(self.offered)
+        twin.memo = {}
         twin.apply(event)
         return twin
+
+    def draw_chance(self) -> list[Event]:
+        """Let chance act until somebody has to decide; only for a table that nobody else looks at yet."""
+        events: list[Event] = []
+        while self.mover == CHANCE and len(events) < MOST_CHANCE:
+            events.append(self.next_chance())
+            self.apply(events[-1])
+        return events
+
+    def next_chance(self) -> Event:
+        """What chance does next, by the table's seed."""
+        rng = new_rng(self.setup.seed, "chance", self.ply)
+        return Event("play", {"action": self.game.draw_chance(self.state, rng)})
 
     def _on_play(self, action: int, evaluation: float | None = None, info: Mapping[str, Any] | None = None) -> None:
         self._take(action, evaluation, None if info is None else SearchInfo(**info))
@@ -202,7 +206,7 @@ class Table:
 
     def _on_undo(self, to: int) -> None:
         self.state, self._mover, self._legal = self.state_at(to), None, None
-        del self.log[to:]
+        self.log.cut(to)
         self.offered.clear()
         self.offer = None
         self.turns += 1
@@ -249,11 +253,11 @@ class Table:
         told = {language: game.narrate(before, entry.action, language) for language in FRAME.languages}
         entry.events = told if any(told.values()) else {}
         entry.steps = game.steps(before, entry.action)
+        entry.before = before if self.ply % CHECKPOINT == 0 else None
         game.play(self.state, entry.action, self.legal_actions())
         self._mover = self._legal = None
+        self._tell(entry, before)
         self.log.append(entry)
-        for viewpoint in range(WATCHER, len(self.seats)) if self.secretive else (WATCHER,):
-            entry.told[viewpoint] = self._tell(before, entry.action, viewpoint)
         if game.is_over(self.state):
             ended = game.end_code(self.state)
             most = {"most": ended["most"]} if "most" in ended else {}
@@ -261,9 +265,17 @@ class Table:
                 game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state), **most
             )
 
-    def _tell(self, before: State, action: int, viewpoint: int) -> tuple[str, dict[str, Any]] | None:
+    def _tell(self, entry: Entry, before: State) -> None:
+        """Write into an entry what each viewpoint may know of it, and what everybody will know at the end."""
+        told = self.game.format_action(before, entry.action), self.game.show_action(before, entry.action)
         if not self.secretive:
-            return self.game.format_action(before, action), self.game.show_action(before, action)
+            entry.told[WATCHER] = told
+            return
+        entry.open = told
+        for viewpoint in range(WATCHER, len(self.seats)):
+            entry.told[viewpoint] = self._tell_one(before, entry.action, viewpoint)
+
+    def _tell_one(self, before: State, action: int, viewpoint: int) -> Telling | None:
         if not self.game.reveals(before, action, viewpoint):
             return None
         view = self.view(viewpoint, before)
@@ -274,17 +286,6 @@ class Table:
         self.result = {"returns": returns, "code": code, "winner": winner, "reason": reason, **score, **more}
         self.offer = None
         self.turns += 1
-        if self.secretive:
-            self._tell_all()
-
-    def _tell_all(self) -> None:
-        """Once the game is over, nothing is hidden any more."""
-        self.moves_json = {}
-        s = self.game.start(self.setup.options)
-        for ply, entry in enumerate(self.log):
-            told = self.game.format_action(s, entry.action), self.game.show_action(s, entry.action)
-            self.log[ply] = replace(entry, told=dict.fromkeys(range(WATCHER, len(self.seats)), told))
-            self.game.play(s, entry.action)
 
 
 def load_table(name: str, maker: str, setup: dict[str, Any], events: list[Event], game: Game | None = None) -> Table:

@@ -5,9 +5,10 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 from ludoteca.core.errors import IncompatibleRecord, LudotecaError, Refusal, StoreError
-from ludoteca.core.rng import new_rng, split_seed
+from ludoteca.core.rng import split_seed
 from ludoteca.lab.record import info_of
 from ludoteca.protocol import CHANCE, Decision, Game
 from ludoteca.site import actions
@@ -17,11 +18,13 @@ from ludoteca.site.live import Connection, Live
 from ludoteca.site.store import Store
 from ludoteca.site.table import Table, TableSetup, load_table, new_id
 from ludoteca.site.thinking import Job, Thinking
+from ludoteca.site.views import prepare
 from ludoteca.site.warming import Warming
 
 PACE = 0.7  # seconds between actions where only agents play: people want to see them
 MOST_NAMES = 20_000  # kept in memory before those of people who have left are dropped
 TICK = 0.25  # seconds between reports of progress
+LONG_EVENTS = ("undo", "answer")  # they may need an earlier position
 
 log = logging.getLogger("ludoteca.site")
 
@@ -39,10 +42,10 @@ class TableService:
     # --- tables ----------------------------------------------------------------------------------------------------
 
     async def create(self, maker: str, setup: TableSetup, game: Game) -> Live:
-        table = await asyncio.to_thread(Table, new_id(), maker, setup, game)
+        table = await asyncio.to_thread(_make, new_id(), maker, setup, game)
         await self.store.add_table(table.name, maker, asdict(setup), table.summarise())
         await self._learn_names(table)
-        return self._keep(Live(table))
+        return self._keep(Live(table, self.names))
 
     async def open(self, name: str) -> Live:
         """A table, from memory or from the store."""
@@ -56,7 +59,7 @@ class TableService:
     async def _load(self, name: str) -> Live:
         table = await self._read(name)
         await self._learn_names(table)
-        return self._keep(Live(table))
+        return self._keep(Live(table, self.names))
 
     async def _read(self, name: str) -> Table:
         found = await self.store.load(name)
@@ -64,7 +67,7 @@ class TableService:
             raise Refusal("no_table", "there is no such table", 404)
         maker, setup, events = found
         self.warming.require_ready(setup["game"])
-        return await asyncio.to_thread(load_table, name, maker, setup, events, self.game(setup["game"]))
+        return await asyncio.to_thread(_load, name, maker, setup, events, self.game(setup["game"]))
 
     def _keep(self, live: Live) -> Live:
         self._live[live.table.name] = live
@@ -118,12 +121,13 @@ class TableService:
         if unknown:
             if len(self.names) > MOST_NAMES:
                 self._forget_names()
-            self.names |= dict.fromkeys(unknown, "") | await self.store.find_names(unknown)
+            self.names.update(dict.fromkeys(unknown, "") | await self.store.find_names(unknown))
 
     def _forget_names(self) -> None:
         """Keep the names of people at live tables; the store has the others."""
         present = set().union(*(live.table.people() for live in self._live.values()))
-        self.names = {client: name for client, name in self.names.items() if client in present}
+        for client in self.names.keys() - present:
+            del self.names[client]
 
     async def nickname(self, client: str) -> str:
         if client not in self.names:
@@ -141,7 +145,7 @@ class TableService:
     # --- events ----------------------------------------------------------------------------------------------------
 
     async def act(self, live: Live, decide: Callable[[Table], Event | None]) -> None:
-        """Let `decide` check and return an event; write it to the store, apply it, and send the table to everybody."""
+        """Let `decide` check and return an event; write it to the store, apply it, and tell everybody."""
         async with live.lock:
             event = decide(live.table)
             if event is None:
@@ -154,16 +158,15 @@ class TableService:
         self.wake(live)
 
     async def _commit(self, live: Live, event: Event) -> None:
-        """Under the table's lock."""
+        """Under the table's lock: an event, and what chance does after it."""
         table = live.table
-        after = table.fork(event)
+        after, events = await self._follow(table, event)
         seated = tuple(after.people() - table.people())
         try:
-            await self.store.append(table.name, table.number, [event], after.summarise(), seated)
+            await self.store.append(table.name, table.number, events, after.summarise(), seated)
         except StoreError:
             with contextlib.suppress(StoreError):
-                live.table = await self._read(table.name)  # whatever the store has is true
-                live.changed()
+                live.replace(await self._read(table.name))  # whatever the store has is true
             raise
         live.table = after
         if seated:
@@ -174,6 +177,12 @@ class TableService:
             if connection.analysis is not None and after.turns != table.turns:
                 connection.analysis.stop()
         live.changed()
+
+    async def _follow(self, table: Table, event: Event) -> tuple[Table, list[Event]]:
+        """What a table becomes, and the events that lead there; in another thread where that may take many actions."""
+        if event.kind in LONG_EVENTS or (event.kind == "play" and (table.secretive or table.game.info.chance)):
+            return await asyncio.to_thread(_follow, table, event, True)
+        return _follow(table, event)
 
     # --- agents ----------------------------------------------------------------------------------------------------
 
@@ -203,10 +212,8 @@ class TableService:
 
     async def _draw(self, live: Live) -> None:
         async with live.lock:
-            table = live.table
-            if table.mover == CHANCE:
-                rng = new_rng(table.setup.seed, "chance", table.ply)
-                await self._commit(live, Event("play", {"action": table.game.draw_chance(table.state, rng)}))
+            if live.table.mover == CHANCE:
+                await self._commit(live, live.table.next_chance())
 
     async def _ask(self, live: Live) -> None:
         """Let the agent whose turn it is decide, unless the table has moved on meanwhile."""
@@ -265,6 +272,26 @@ class TableService:
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
+
+
+def _make(name: str, maker: str, setup: TableSetup, game: Game) -> Table:
+    table = Table(name, maker, setup, game)
+    prepare(table)
+    return table
+
+
+def _load(name: str, maker: str, setup: dict[str, Any], events: list[Event], game: Game) -> Table:
+    table = load_table(name, maker, setup, events, game)
+    prepare(table)
+    return table
+
+
+def _follow(table: Table, event: Event, prepares: bool = False) -> tuple[Table, list[Event]]:
+    after = table.fork(event)
+    drawn = after.draw_chance()
+    if prepares:
+        prepare(after)
+    return after, [event, *drawn]
 
 
 def _as_event(table: Table, mover: int, decision: Decision) -> Event:

@@ -79,6 +79,17 @@ def test_a_draw_by_quiet_moves_that_comes_near_changes_the_key():
     assert key_of(distant) == before
 
 
+def test_both_counts_of_a_federations_draws_change_the_key():
+    """Quiet moves and moves with the same balance count apart: each pair of them is a position of its own."""
+    s = place("W:WK32,K28,K24:BK1", rules="russian", federation_draws="on")
+    limit = int(limit_of(s))
+    counts = [(quiet, unchanged) for quiet in range(20, 30) for unchanged in range(limit - 10, limit)]
+    keys = set()
+    for s.quiet, s.unchanged in counts:
+        keys.add(key_of(s))
+    assert len(keys) == len(counts)
+
+
 @pytest.mark.parametrize("fen", ["W:WK15,8:BK14,12", "W:WK15,8,K5:BK11", "W:WK11,7:BK6,5", "W:WK9,5:BK22,6"])
 @pytest.mark.skipif(not compiles, reason="too slow uncompiled")
 def test_the_table_of_alpha_beta_does_not_hide_a_draw_by_quiet_moves(fen):

@@ -1,15 +1,18 @@
 """What tells the rule sets apart, and how games end."""
 
+import numpy as np
 import pytest
 
 from ludoteca.core.errors import GameOver, IllegalAction, SetupError, UnknownName
 from ludoteca.core.rng import below, new_rng
-from ludoteca.games.checkers import rules
+from ludoteca.games.checkers import moves, rules
+from ludoteca.games.checkers.actions import MAX_ACTIONS
 from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.draws import LONGEST
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.paths import path_of
 from ludoteca.protocol import rules as generic
+from ludoteca.testing import random_positions
 
 
 def names(**options):
@@ -248,3 +251,29 @@ def test_actions_mean_the_same_in_every_position_where_they_are_legal():
                 action = legal[below(rng, len(legal))]
                 assert texts.setdefault(action, path_of(s, action)) == path_of(s, action)
                 GAME.play(s, action)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_moves_are_counted_as_they_are_listed(rule_set):
+    """Of both sides, in positions of random games: the count never lists what it counts."""
+    scratch = np.zeros(MAX_ACTIONS, np.int64)
+    for s in random_positions(GAME, 5, rules=rule_set):
+        if not GAME.is_over(s):
+            side, foe = int(s.to_move), 1 - int(s.to_move)
+            boards = int(s.men[side]), int(s.kings[side]), int(s.men[foe]), int(s.kings[foe])
+            assert moves.count_moves(int(s.rules), side, *boards, scratch) == len(GAME.legal_actions(s))
+
+
+def test_flying_captures_with_the_same_ends_and_number_of_pieces_are_ranked():
+    """Two ways around from 20 to 29: two actions, each with its own number and its own pieces."""
+    s = GAME.start(rules="brazilian", fen="W:WK20:B26,16,9,10")
+    actions = GAME.legal_actions(s)
+    paths = [path_of(s, action) for action in actions]
+    ends = [(path[0], path[-1], len(path)) for path in paths]
+    assert max(ends.count(same) for same in ends) == 2
+    after = set()
+    for action in actions:
+        twin = GAME.copy(s)
+        GAME.play(twin, action)
+        after.add((tuple(twin.men.tolist()), tuple(twin.kings.tolist())))
+    assert len(after) == len(actions) == len(set(actions))

@@ -78,7 +78,7 @@ def test_a_play_that_was_not_acknowledged_is_sent_again_and_played_once(hand):
         socket.on_message(forward)
         server.on_message(answer)
 
-    hand.page.route_web_socket(re.compile("/ws$"), relay)
+    hand.page.route_web_socket(re.compile(r"/ws\?"), relay)
     hand.make_table("connect_four", ["me", "me"])
     hand.column("d").click()
     hand.wait_for_ply(1)

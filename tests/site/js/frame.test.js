@@ -8,7 +8,7 @@ const { arrangeSeats, completeOptions, guessFormat, parseSeat, parseSeed, seatVa
 const { addDepth, bars, thinkers } = await import(`${ROOT}/components/think/model.js`);
 const { layOut, prune } = await import(`${ROOT}/components/tree/layout.js`);
 const { usualPosition } = await import("../../../src/ludoteca/games/checkers/page/diagram.js");
-const { moveRows, plyByKey, plyOfHash, tellable } = await import(`${ROOT}/lib/moves.js`);
+const { moveRows, numberByKey, numberOfHash } = await import(`${ROOT}/lib/moves.js`);
 const { Outbox } = await import(`${ROOT}/lib/outbox.js`);
 const { sceneOf, seatOrder, soundOfEnd, turnedBy } = await import(`${ROOT}/lib/scene.js`);
 
@@ -65,19 +65,14 @@ test("a table has as many seats as the game usually has, and its option follows"
   assert.deepEqual(completeOptions({ options: [] }, { rules: "english" }, 2), { rules: "english" });
 });
 
-test("cards dealt in secret are not listed, picks made in secret are", () => {
-  const moves = [{ seat: -1, name: null, ply: 1 }, { seat: -1, name: "r1", ply: 2 }, { seat: 0, name: null, ply: 3 }];
-  assert.deepEqual(tellable(moves).map((move) => move.ply), [2, 3]);
-});
-
-test("keys and links lead to plies inside the game", () => {
-  assert.equal(plyByKey("ArrowLeft", 0, 9), 0);
-  assert.equal(plyByKey("ArrowRight", 3, 9), 4);
-  assert.equal(plyByKey("ArrowDown", 3, 9), 9);
-  assert.equal(plyByKey("x", 3, 9), null);
-  assert.equal(plyOfHash("#7", 9), 7);
-  assert.equal(plyOfHash("#70", 9), 9);
-  assert.equal(plyOfHash("#<b>", 9), null);
+test("keys and links lead to positions inside the game", () => {
+  assert.equal(numberByKey("ArrowLeft", 0, 9), 0);
+  assert.equal(numberByKey("ArrowRight", 3, 9), 4);
+  assert.equal(numberByKey("ArrowDown", 3, 9), 9);
+  assert.equal(numberByKey("x", 3, 9), null);
+  assert.equal(numberOfHash("#7", 9), 7);
+  assert.equal(numberOfHash("#70", 9), 9);
+  assert.equal(numberOfHash("#<b>", 9), null);
 });
 
 test("plays outlive a lost connection, under the same ply; the rest does not", () => {
@@ -166,14 +161,16 @@ test("the chart leaves out what is not known", () => {
   assert.deepEqual(linePoints([0, null, 1, -3], { width: 30, height: 10 }), [{ x: 0, y: 5 }, { x: 20, y: 0 }, { x: 30, y: 10 }]);
 });
 
-const table = { you: [1], mover: 1, result: null, seats: [{}, {}], position: { text: "now" }, legal: [{ action: 1 }], last: null, ply: 4 };
+const table = { you: [1], mover: 1, result: null, seats: [{}, {}], position: { text: "now" }, legal: [{ action: 1 }], last: null, ply: 4, count: 4 };
 const how = { flipped: false, step: null, pointed: null, quiet: false };
 
 test("a board is playable for the mover, in the present, until the end", () => {
   assert.equal(sceneOf(table, how).playable, true);
   assert.equal(sceneOf({ ...table, mover: 0 }, how).playable, false);
   assert.equal(sceneOf({ ...table, result: {} }, how).playable, false);
-  const step = { ply: 2, seat: 0, name: "a", action: 3, show: { column: 0 }, position: { text: "then" }, evaluation: null };
+  assert.equal(sceneOf(table, { ...how, pending: { action: 1 } }).playable, false, "one move at a time");
+  assert.equal(sceneOf(table, { ...how, behind: true }).playable, false, "the board is not up to date");
+  const step = { number: 2, seat: 0, name: "a", action: 3, show: { column: 0 }, position: { text: "then" }, evaluation: null };
   const scene = sceneOf(table, { ...how, step });
   assert.deepEqual([scene.playable, scene.position.text, scene.last.column], [false, "then", 0]);
 });

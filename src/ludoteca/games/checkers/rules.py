@@ -214,16 +214,4 @@ def mix(x: Any) -> Any:
     return x
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    evaluate=evaluate,
-    priority=priority,
-    is_noisy=is_noisy,
-    key=key,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, evaluate, priority, is_noisy, key)

@@ -162,15 +162,4 @@ def has_line(discs: int) -> bool:
     return found != 0
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    evaluate=evaluate,
-    priority=priority,
-    key=key,
-)
+RULES = Rules.of(STATE, SETUP, start, mover, legal_actions, apply, returns, evaluate, priority, key)

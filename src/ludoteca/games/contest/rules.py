@@ -216,20 +216,20 @@ def expect_absentees(s: State) -> None:
     s.status &= ~(st.RESTING | st.RETIRED)
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    chances=chances,
-    observe=observe,
-    guess=guess,
-    pending=pending,
-    retract=retract,
-    bot_action=bot_action,
-    rewards=rewards,
+RULES = Rules.of(
+    STATE,
+    SETUP,
+    start,
+    mover,
+    legal_actions,
+    apply,
+    returns,
+    chances,
+    observe,
+    guess,
+    pending,
+    retract,
+    bot_action,
+    rewards,
     published=Published(known_bugs={"absentees": expect_absentees}, fixed_actions=True),
 )

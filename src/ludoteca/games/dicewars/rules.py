@@ -210,17 +210,6 @@ __all__ = [
 ]  # fmt: skip
 
 
-RULES = Rules(
-    state=STATE,
-    setup=SETUP,
-    start=start,
-    mover=mover,
-    legal_actions=legal_actions,
-    apply=apply,
-    returns=returns,
-    seats=seats,
-    chances=chances,
-    bot_action=bot_action,
-    evaluate=evaluate,
-    priority=priority,
+RULES = Rules.of(
+    STATE, SETUP, start, mover, legal_actions, apply, returns, seats, chances, bot_action, evaluate, priority
 )

@@ -8,12 +8,14 @@ PLUGIN = Plugin(
         "hle": "encoders.hle:ENCODER",
         "bologna": "encoders.bologna:ENCODER",
         "bologna_canonical": "encoders.bologna:CANONICAL",
+        "smart_moves": "encoders.smart_moves:ENCODER",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
         "chiappini_split": "encoders.chiappini_split:ENCODER",
         "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
     teacher="bots.teacher:TEACHER",
+    networks={"net_best": "training/net_best.safetensors", "net_bot2": "training/net_bot2.safetensors"},
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",

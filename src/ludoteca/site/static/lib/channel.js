@@ -13,9 +13,9 @@ const SILENCE = 25000;
  */
 
 export class Channel {
-  /** @param {string} path @param {Listener} listener */
+  /** @param {() => string} path asked at every connection @param {Listener} listener */
   constructor(path, listener) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.path = path;
     this.listener = listener;
     this.outbox = new Outbox();
     this.delay = 250;
@@ -30,7 +30,7 @@ export class Channel {
   }
 
   connect() {
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path()}`);
     this.socket = socket;
     socket.onopen = () => {
       this.delay = 250;

@@ -45,8 +45,9 @@ function fill(element, classes, attributes, children) {
  * @param {Element} element @param {string} key @param {any} value
  */
 export function set(element, key, value) {
-  if (value === null || value === undefined || value === false) element.removeAttribute(key);
-  else element.setAttribute(key, value === true ? "" : String(value));
+  if (value === null || value === undefined || value === false) return element.removeAttribute(key);
+  const text = value === true ? "" : String(value);
+  if (element.getAttribute(key) !== text) element.setAttribute(key, text); // what stays the same is no change
 }
 
 /** Put these children in place of all. @param {Element} element @param {...(Child | Child[])} children */

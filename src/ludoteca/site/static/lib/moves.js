@@ -2,9 +2,6 @@
 
 /** @typedef {import("./types.js").PlayedMove} PlayedMove */
 
-/** Moves that mean something to a reader: a card that was dealt in secret does not. @param {PlayedMove[]} moves */
-export const tellable = (moves) => moves.filter((move) => move.seat >= 0 || move.name !== null);
-
 /**
  * Rows of the list: with two seats a number and a move of each, begun by whoever moved first; otherwise a row a move.
  * @param {PlayedMove[]} moves @param {number} seats
@@ -24,17 +21,17 @@ export function moveRows(moves, seats) {
 }
 
 /**
- * The ply that a key leads to, or null if the key means nothing here.
- * @param {string} key @param {number} ply @param {number} last
+ * The position that a key leads to, or null if the key means nothing here.
+ * @param {string} key @param {number} number @param {number} last
  */
-export function plyByKey(key, ply, last) {
+export function numberByKey(key, number, last) {
   /** @type {Record<string, number>} */
-  const places = { ArrowLeft: ply - 1, ArrowRight: ply + 1, ArrowUp: 0, ArrowDown: last };
+  const places = { ArrowLeft: number - 1, ArrowRight: number + 1, ArrowUp: 0, ArrowDown: last };
   return key in places ? Math.min(last, Math.max(0, places[key])) : null;
 }
 
-/** The ply of `#12`; null for none or nonsense. @param {string} hash @param {number} last */
-export function plyOfHash(hash, last) {
+/** The position of `#12`; null for none or nonsense. @param {string} hash @param {number} last */
+export function numberOfHash(hash, last) {
   const found = /^#(\d{1,6})$/.exec(hash);
   return found ? Math.min(last, Number(found[1])) : null;
 }

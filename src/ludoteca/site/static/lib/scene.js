@@ -7,15 +7,18 @@
 const NOBODY = -2; // to act, in a position that is only looked at
 
 /**
- * @param {Table} table @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean}} how
- *   `step` is an earlier position that is looked at
+ * @param {Table} table
+ * @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean,
+ *   pending?: import("./types.js").Move | null, behind?: boolean}} how `step` is an earlier position that is looked at,
+ *   `pending` a move that is not answered yet, `behind` whether newer positions wait
  * @returns {Scene}
  */
-export function sceneOf(table, { flipped, step, pointed, quiet }) {
-  const hint = pointed;
-  if (step) return { ...stepScene(step, flipped, quiet, table.stage), hint };
-  const playable = !table.result && table.you.includes(table.mover);
-  return { stage: table.stage, position: table.position, legal: table.legal ?? [], last: table.last, ply: table.ply, mover: table.mover, flipped, playable, hint, quiet };
+export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, behind = false }) {
+  if (step) return stepScene(step, flipped, quiet, table.stage);
+  const playable = !table.result && !pending && !behind && table.you.includes(table.mover);
+  const { stage, position, legal, count, mover } = table;
+  const last = /** @type {Scene["last"]} */ (table.last);
+  return { stage, position, legal: legal ?? [], last, ply: count, mover, flipped, playable, hint: pointed, quiet, pending };
 }
 
 /**
@@ -24,7 +27,7 @@ export function sceneOf(table, { flipped, step, pointed, quiet }) {
  */
 export function stepScene(step, flipped, quiet, stage = {}) {
   const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show, steps: step.steps } : null;
-  return { stage, position: step.position, legal: [], last, ply: step.ply, mover: NOBODY, flipped, playable: false, hint: null, quiet };
+  return { stage, position: step.position, legal: [], last, ply: step.number, mover: NOBODY, flipped, playable: false, hint: null, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */

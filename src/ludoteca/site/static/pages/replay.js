@@ -1,5 +1,7 @@
-/** The replay page: every position of a game, with a scrubber and a link to each. */
+/** The replay page: every position of a game, with a scrubber and a link to each. Positions come in pages, when they are wanted. */
 import { openPage } from "../app/frame.js";
+import { loadMoves, Positions } from "../app/positions.js";
+import { pause } from "../app/show-queue.js";
 import { mountChart } from "../components/chart/chart.js";
 import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
@@ -9,11 +11,11 @@ import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
-import { get, post } from "../lib/api.js";
+import { post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
-import { plyByKey, plyOfHash } from "../lib/moves.js";
+import { numberByKey, numberOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
 import { stepScene } from "../lib/scene.js";
 import { searchText } from "../lib/search-info.js";
@@ -21,45 +23,48 @@ import { say } from "../lib/speech.js";
 import { explain, occupant, seatName, t } from "../lib/texts.js";
 
 const PACE = 900;
+const MOST = 999_999;
+const AHEAD = 20; // positions before the end of a page when the next is asked for
 
 openPage("replay", async (main) => {
   const id = location.pathname.split("/")[2];
-  /** @type {import("../lib/types.js").Replay} */
-  const replay = await get(`/tables/${id}/replay`);
-  const { table, positions } = replay;
-  const game = await findGame(table.game);
+  const positions = new Positions(id);
+  const replay = await positions.load(numberOfHash(location.hash, MOST) ?? 0);
+  const { table } = replay;
+  const last = table.count;
+  let number = numberOfHash(location.hash, last) ?? last;
+  const [game, played] = await Promise.all([findGame(table.game), loadMoves(id, last), positions.at(number)]);
   const { page, mountBoard } = await loadBoard(game);
-  const last = positions.length - 1;
-  let ply = plyOfHash(location.hash, last) ?? last;
+  const opening = positions.known.find(Boolean)?.position ?? {};
   let flipped = false;
-  let timer = 0;
+  let running = false;
   document.title = `${t("replay")}: ${gameTitle(game)} · Ludoteca`;
   document.documentElement.dataset.game = game.name;
 
-  const nameOf = (/** @type {string} */ name) => page.names?.(name, positions[0].position) ?? name;
+  const nameOf = (/** @type {string} */ name) => page.names?.(name, opening) ?? name;
   const host = h("div.board");
   const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
-  const played = h("p.replay-move");
+  const told = h("p.replay-move");
   const searched = h("p.soft.replay-search");
   const play = h("button", { type: "button", onclick: toggle });
   const moves = mountMoveList(game.name, go, nameOf, page.lists);
   const events = mountEvents();
-  const chart = mountChart(positions.map((step) => step.evaluation), go);
+  const chart = mountChart([null, ...played.map((move) => move.evaluation ?? null)], go);
   const link = h("div");
   const share = mountShare(game, id, { title: t("share") });
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
     h("div.play", {},
       h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
-        h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => ply - 1), play, step("next", () => ply + 1), step("last", () => last), flipButton())),
+        h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
-        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), played, searched),
+        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
         moves.element, events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
-  show(bar.element, positions.some((found) => found.evaluation !== null));
+  show(bar.element, played.some((move) => move.evaluation !== undefined));
   share.update({ join: [], watch: `/table/${id}` });
 
   /** @param {string} name @param {() => number} to */
@@ -81,53 +86,68 @@ openPage("replay", async (main) => {
   }
 
   /** @param {number} to */
-  function go(to) {
+  async function go(to) {
     const next = Math.max(0, Math.min(last, to));
-    const quiet = next !== ply + 1;
-    ply = next;
-    history.replaceState(null, "", `#${ply}`);
-    draw(quiet);
+    const quiet = next !== number + 1;
+    number = next;
+    history.replaceState(null, "", `#${number}`);
+    await draw(quiet);
   }
 
   /** @param {boolean} quiet */
-  function draw(quiet) {
-    const now = positions[ply];
-    board.update(stepScene(now, flipped, quiet, table.stage));
+  async function draw(quiet) {
+    const wanted = number;
+    const now = await positions.at(wanted).catch((error) => toast(explain(error), "bad"));
+    if (!now || wanted !== number) return; // somebody has gone on meanwhile
+    const drawn = board.update(stepScene(now, flipped, quiet, table.stage));
     bar.update(now.evaluation, flipped);
-    scrubber.value = String(ply);
-    const name = ply ? tellStep(now) : t("replay.start");
+    scrubber.value = String(number);
+    const name = number ? tellStep(now) : t("replay.start");
     set(scrubber, "aria-valuetext", name);
-    replace(played, t("replay.ply", { ply, last, move: name }));
+    replace(told, t("replay.ply", { ply: number, last, move: name }));
     replace(searched, searchText(now.info));
-    moves.update(positions.slice(1), table.seats.length, ply);
-    events.update(positions.slice(1, ply + 1));
-    chart.update(ply);
-    replace(link, drawLink(t("replay.link"), `/replay/${id}#${ply}`));
-    replace(play, icon(timer ? "stop" : "play"), t(timer ? "replay.stop" : "replay.play"));
+    moves.point(number);
+    events.update([...openingEvents(), ...played.slice(0, number)]);
+    chart.update(number);
+    replace(link, drawLink(t("replay.link"), `/replay/${id}#${number}`));
+    if (number + AHEAD < last) positions.at(number + AHEAD).catch(() => undefined);
+    await drawn;
   }
 
-  /** Who did what; chance has no name. @param {import("../lib/types.js").Step} step */
+  function openingEvents() {
+    return positions.known[0] ? [positions.known[0]] : [];
+  }
+
+  function drawPlay() {
+    replace(play, icon(running ? "stop" : "play"), t(running ? "replay.stop" : "replay.play"));
+  }
+
+  /** Who did what. @param {import("../lib/types.js").Step} step */
   function tellStep(step) {
-    const what = step.name === null ? t("moves.hidden") : nameOf(step.name);
-    return step.seat < 0 ? what : `${seatName(game.name, step.seat)}: ${what}`;
+    const what = [step.name === null ? t("moves.hidden") : nameOf(step.name), ...(step.chance ?? []).slice(0, 3).map(nameOf)].join(" · ");
+    return step.seat === null ? what : `${seatName(game.name, step.seat)}: ${what}`;
   }
 
-  function toggle() {
-    if (timer) return halt();
-    if (ply === last) ply = -1;
-    timer = window.setInterval(() => (ply < last ? go(ply + 1) : halt()), PACE);
-    go(ply + 1);
+  async function toggle() {
+    if (running) return halt();
+    if (number === last) number = -1;
+    running = true;
+    drawPlay();
+    while (running && number < last) {
+      await go(number + 1); // until the board has shown it
+      await pause(PACE);
+    }
+    halt();
   }
 
   function halt() {
-    clearInterval(timer);
-    timer = 0;
-    draw(true);
+    running = false;
+    drawPlay();
   }
 
   /** A new table that begins with these moves, with the same kinds of seats. */
   async function playFromHere() {
-    const actions = positions.slice(1, ply + 1).map((found) => found.action);
+    const actions = played.slice(0, number).map((move) => move.action);
     const seats = table.seats.map((seat) => (seat.kind === "agent" ? { kind: "agent", agent: seat.level ?? seat.agent } : { kind: seat.you || seat.kind === "person" ? "me" : "link" }));
     try {
       const made = await post("/tables", { game: game.name, options: table.options, seats, seed: null, actions });
@@ -138,14 +158,16 @@ openPage("replay", async (main) => {
   }
 
   listenToKeys((key) => {
-    const to = plyByKey(key, ply, last);
+    const to = numberByKey(key, number, last);
     if (to !== null) go(to);
     else if (key === "f") { flipped = !flipped; draw(true); }
     else if (key === "?") openKeys();
     else return false;
     return true;
   });
-  addEventListener("hashchange", () => go(plyOfHash(location.hash, last) ?? ply));
-  onToggle(page, () => draw(true));
-  draw(true);
+  addEventListener("hashchange", () => go(numberOfHash(location.hash, last) ?? number));
+  onToggle(page, () => { moves.update(played, table.seats.length, number); draw(true); });
+  moves.update(played, table.seats.length, number);
+  drawPlay();
+  await draw(true);
 });

@@ -1,6 +1,6 @@
-/** The table page. The server's `table` message is the whole truth; `draw` shows it, and may be called at any time. */
+/** The table page. The session's store holds what is shown; each part of the page is drawn when what it shows has changed. */
 import { openPage } from "../app/frame.js";
-import { Session } from "../app/session.js";
+import { isYours, Session } from "../app/session.js";
 import { mountControls } from "../components/controls/controls.js";
 import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
@@ -15,7 +15,7 @@ import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard } from "../lib/games.js";
-import { plyByKey } from "../lib/moves.js";
+import { numberByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
 import { say } from "../lib/speech.js";
@@ -36,6 +36,7 @@ openPage("table", async (main) => {
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
   const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
+  const { store } = session;
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
@@ -45,7 +46,7 @@ openPage("table", async (main) => {
   const typed = mountTyped(session.playText);
   const think = mountThink(game, { start: session.think, stop: session.stopThinking, point: session.point, nameOf });
   const share = mountShare(game, id, { title: t("share"), open: session.table.links.join.length > 0 });
-  let turned = turnedBy(session.table);
+  store.set({ flipped: turnedBy(session.table) });
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
@@ -64,60 +65,88 @@ openPage("table", async (main) => {
 
   /** @param {import("../components/controls/controls.js").Control} what */
   function control(what) {
-    if (what === "flip") turned = !turned;
-    if (what === "flip") draw();
+    if (what === "flip") session.flip();
     else if (what === "keys") openKeys();
     else session.control(what);
   }
 
-  function draw() {
-    const { table } = session;
-    const order = seatOrder(table.seats.length, turned);
-    placeSeats(above, order.above);
-    placeSeats(below, order.below);
-    board.update(sceneOf(table, { flipped: turned, step: session.step(), pointed: session.pointed(), quiet: session.quiet() }));
-    bar.update(session.step()?.evaluation ?? (session.looking === null ? table.evaluation : null), turned);
-    show(bar.element, table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent")));
-    result.update(table, { looking: session.looking !== null, online: session.online, hint: session.hint });
-    moves.update(table.moves, table.seats.length, session.looking ?? table.ply);
-    events.update(table.moves.slice(0, session.looking ?? table.ply));
-    typed.update(session.yours());
-    drawControls();
-    share.update(table.links);
-    think.allow(session.mayThink());
-    think.run(session.searching);
-    if (session.analysis) think.update(session.analysis, session.analyst);
-  }
-
   /** @param {HTMLElement} where @param {number[]} order */
   function placeSeats(where, order) {
-    order.forEach((seat, i) => {
-      const { element, update } = seats[seat];
-      if (where.children[i] !== element) where.append(element);
-      update(seat, session.table, { fraction: session.table.mover === seat ? session.fraction : null, switchable: session.table.you.length > 0 && !session.table.result });
+    order.forEach((seat, i) => where.children[i] !== seats[seat].element && where.append(seats[seat].element));
+  }
+
+  function watchSeats() {
+    store.watch(({ flipped }) => [flipped], (flipped) => {
+      const order = seatOrder(seats.length, flipped);
+      placeSeats(above, order.above);
+      placeSeats(below, order.below);
+    });
+    seats.forEach(({ update, progress }, seat) => {
+      store.watch(({ table }) => [table.seats[seat], table.mover === seat && !table.result, table.you.length > 0 && !table.result],
+        (who, moves, switchable) => update(seat, who, { moves, switchable }));
+      store.watch(({ table, fraction }) => [table.mover === seat ? fraction : null], progress);
     });
   }
 
-  function drawControls() {
-    const { table } = session;
-    const playing = table.you.length > 0 && !table.result;
+  function watchBoard() {
+    store.watch(({ table, flipped, step, pointed, pending, behind }) =>
+      [table.stage, table.position, table.legal, table.last, table.count, table.mover, table.result, table.you, flipped, step, pointed, pending, behind],
+    () => { session.drawing = board.update(sceneOf(session.table, session.state)) ?? undefined; });
+    store.watch(({ pending }) => [pending], (pending) => host.toggleAttribute("data-pending", Boolean(pending)));
+    store.watch(({ table, step, flipped }) => [step ? step.evaluation : table.evaluation, flipped], bar.update);
+    store.watch(({ table }) => [table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent"))],
+      (shown) => show(bar.element, shown));
+  }
+
+  function watchSide() {
+    store.watch(({ table, looking, online, hint }) => [table.result, table.offer, table.mover, table.seats, table.you, looking !== null, online, hint],
+      () => result.update(session.table, { looking: session.state.looking !== null, online: session.state.online, hint: session.state.hint }));
+    store.watch(({ table, earlier }) => [table.moves, earlier], () => {
+      moves.update(allMoves(), session.table.seats.length, session.state.looking ?? session.table.count);
+    });
+    store.watch(({ table, looking }) => [looking ?? table.count], moves.point);
+    store.watch(({ table, earlier, looking }) => [table.moves, earlier, looking], () => events.update(allMoves().slice(0, session.state.looking ?? undefined)));
+    store.watch((state) => [isYours(state)], typed.update);
+    store.watch((state) => [state.table.you.length > 0 && !state.table.result, isYours(state) && state.table.think, state.table.undo], drawControls);
+    store.watch(({ table }) => [table.links], share.update);
+  }
+
+  function watchThinking() {
+    store.watch(({ table }) => [table.think && !table.result], think.allow);
+    store.watch(({ searching }) => [searching], think.run);
+    store.watch(({ analysis, analyst }) => [analysis, analyst], (analysis, analyst) => analysis && think.update(analysis, analyst));
+  }
+
+  /** Every move, as far as it is there already. */
+  function allMoves() {
+    const { table, earlier } = session.state;
+    return earlier.length === table.moves_from ? [...earlier, ...table.moves] : table.moves;
+  }
+
+  /** @param {boolean} playing @param {boolean} hint @param {boolean} undo */
+  function drawControls(playing, hint, undo) {
     controls.update(
-      { hint: playing, undo: playing && game.undo, draw: playing && table.seats.length === 2 && game.kind.utility === "zero-sum", resign: playing },
-      { hint: session.yours() && table.think, undo: table.undo });
+      { hint: playing, undo: playing && game.undo, draw: playing && seats.length === 2 && game.kind.utility === "zero-sum", resign: playing },
+      { hint, undo });
   }
 
   listenToKeys((key) => {
-    const ply = plyByKey(key, session.looking ?? session.table.ply, session.table.ply);
-    if (ply !== null) session.look(ply);
+    const { table, looking } = session.state;
+    const number = numberByKey(key, looking ?? table.count, table.count);
+    if (number !== null) session.look(number);
     else if (key === "f") control("flip");
     else if (key === "?") openKeys();
-    else if (key === "h" && session.yours() && session.table.think) session.control("hint");
+    else if (key === "h" && isYours(session.state) && table.think) session.control("hint");
     else if (key === "u") session.control("undo");
     else return false;
     return true;
   });
-  onToggle(page, draw);
-  session.listen({ draw, complain: (squares) => board.complain?.(squares), sound: (move) => page.sound?.(move) ?? "move",
-    speak: (move) => page.speak?.(move, session.table.position) });
-  draw();
+  onToggle(page, () => store.redraw());
+  session.view = { complain: (squares) => board.complain?.(squares), sound: (move) => page.sound?.(move) ?? "move",
+    speak: (move) => page.speak?.(move, session.table.position) };
+  watchSeats();
+  watchBoard();
+  watchSide();
+  watchThinking();
+  session.listen();
 });

@@ -20,14 +20,9 @@ export function mountSeat(game, switchLevel) {
   const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, bar);
   let place = 0;
 
-  /**
-   * @param {number} seat @param {import("../../lib/types.js").Table} table
-   * @param {{fraction: number | null, switchable: boolean}} more
-   */
-  function update(seat, table, { fraction, switchable }) {
+  /** @param {number} seat @param {import("../../lib/types.js").Seat} who @param {{moves: boolean, switchable: boolean}} how */
+  function update(seat, who, { moves, switchable }) {
     place = seat;
-    const who = table.seats[seat];
-    const moves = table.mover === seat && !table.result;
     const title = seatName(game.name, seat, game.seat_names[seat]);
     chip.style.setProperty("--seat", `var(--seat-${seat})`);
     set(element, "data-moves", moves);
@@ -39,12 +34,16 @@ export function mountSeat(game, switchLevel) {
     replace(state, stateOf(who, moves));
     bar.hidden = !(moves && who.kind === "agent");
     set(bar, "aria-label", t("seat.thinking", { seat: title }));
+  }
+
+  /** How far an agent has thought. @param {number | null} fraction */
+  function progress(fraction) {
     if (fraction === null) bar.removeAttribute("value");
     else bar.value = fraction;
     bar.title = fraction === null ? "" : percent(fraction);
   }
 
-  return { element, update };
+  return { element, update, progress };
 }
 
 /** @param {string} game @param {import("../../lib/types.js").Seat} seat */
