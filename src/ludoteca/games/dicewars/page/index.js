@@ -15,7 +15,7 @@ export default {
   setup: () => import("./setup.js"),
   setupOptions: ["map_seed"],
   replay: () => import("./replay.js"),
-  ownSeats: true,
+  hides: ["seats"],
   patience: 300, // moves of seven others are shown one by one; a click skips them
   toggles: [
     { setting: "dicewars.speed", text: "dicewars.speed", choices: [["normal", "dicewars.speed.normal"], ["slow", "dicewars.speed.slow"], ["fast", "dicewars.speed.fast"], ["instant", "dicewars.speed.instant"]] },

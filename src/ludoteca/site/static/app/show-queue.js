@@ -1,7 +1,7 @@
 /** Positions in the order in which they happened: each is shown until its animation has ended, then the next. */
 
 const FEW = 4;
-const LONGEST = 6000; // milliseconds that a board may take for one move
+const LONGEST = 60_000; // a board may take its time over a turn, but never hold up the game for good
 
 /**
  * @template T

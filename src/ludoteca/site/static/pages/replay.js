@@ -13,7 +13,7 @@ import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadBoard } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { numberByKey, numberOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
@@ -43,7 +43,9 @@ openPage("replay", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, opening) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say });
+  const side = h("div.play-own");
+  nameSeats(game, page, table.stage);
+  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: () => positions.all(last), side });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const told = h("p.replay-move");
@@ -64,7 +66,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
-        overview, moves.element, events.element, chart.element, link,
+        overview, side, moves.element, !page.hides?.includes("events") && events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, played.some((move) => move.evaluation !== undefined));
