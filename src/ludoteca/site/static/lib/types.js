@@ -53,6 +53,7 @@
  *   sound?: (move: Record<string, any>) => Sound,
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
+ *   seats?: "below",
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};
