@@ -100,6 +100,7 @@ def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
     """Hints while there are tokens, discards otherwise."""
     for _ in range(turns):
         hand.wait_until(lambda: hand.table()["mover"] == 0)
+        hand.wait_for_ply(hand.table()["count"])  # the page shows partners' moves one by one
         before, legal = hand.table()["ply"], hand.table()["legal"]
         choice = next((move for move in legal if "target" in move), legal[0])
         typed = hand.page.get_by_role("textbox", name="Type a move")
