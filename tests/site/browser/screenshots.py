@@ -61,7 +61,7 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.page.get_by_text("Start from another position").click()
     hand.page.locator(".checkers-editor").scroll_into_view_if_needed()
     take("editor")
-    for game in ("checkers", "connect_four", "hanabi"):
+    for game in ("checkers", "connect_four", "hanabi", "contest"):
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         take(f"help-{game}", whole=True)
@@ -120,6 +120,10 @@ def take_tables(hand: Hand, take: Any) -> None:
     take_turns_at_hanabi(hand, 6)
     hand.page.get_by_role("button", name=re.compile("^card 1: ")).first.click()
     take("table-hanabi")
+    hand.make_table("contest", ["Console", "me", "Console", "Console"])
+    hand.page.locator(".contest-hint").click()
+    hand.page.locator(".contest-move[data-hint]").wait_for()
+    take("table-contest")
     hand.make_table("connect_four", ["me", "link"])
     take("table-link")
     hand.make_table("dice_race", ["me", "me"])
