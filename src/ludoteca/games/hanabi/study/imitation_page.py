@@ -157,7 +157,8 @@ def _tell_games(entries: Sequence[Entry]) -> list[str]:
         "",
         *markdown_table(["network", "illegal choices", "with bot2", "with bot1", "with itself", "illegal"], rows),
         "",
-        f"Their table 2 (100 games): {' / '.join(theirs)}, and Bot2 with itself {published.TEACHER[0]}.",
+        f"Their table 2 (100 games): {' / '.join(theirs)}, and Bot2 with itself {published.TEACHER[0]}. `net_bot2`",
+        "never had to learn what is illegal: it was trained with the mask, which the bridge does not have.",
         "",
     ]
 

@@ -29,10 +29,10 @@ export class Positions {
     return this.known[number];
   }
 
-  /** Those of the first page: of a short game every position. @returns {Promise<Step[]>} */
-  async all() {
-    await this.load(0);
-    return this.known.filter(Boolean);
+  /** Every position up to the last. @param {number} last */
+  async all(last) {
+    for (let number = 0; number <= last; number++) await this.at(number);
+    return this.known;
   }
 
   /** What was known may never have happened, or may be told otherwise now. */

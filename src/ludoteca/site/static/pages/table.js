@@ -35,7 +35,11 @@ openPage("table", async (main) => {
   const side = h("div.play-own");
   const hides = page.hides ?? []; // what its board shows or offers itself
   nameSeats(game, page, session.table.stage);
-  const board = mountBoard(host, { play: session.play, ask: session.ask, say, think: session.think, stop: session.stopThinking, history: () => session.positions.all(), side });
+  const board = mountBoard(host, {
+    play: session.play, ask: session.ask, say, hurry: () => session.queue.hurry(), think: session.think, stop: session.stopThinking,
+    history: () => session.positions.all(session.table.count), side,
+  });
+  session.queue.patience = page.patience ?? session.queue.patience;
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
   const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
@@ -53,9 +57,10 @@ openPage("table", async (main) => {
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
-      h("div.play-main", {}, !hides.includes("seats") && above, h("div.play-board", {}, bar.element, host), below),
+      h("div.play-main", {}, !hides.includes("seats") && above, h("div.play-board", {}, bar.element, host), !hides.includes("seats") && below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, side, hides.includes("seats") && above, moves.element, !hides.includes("events") && events.element, !hides.includes("typed") && typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, side, moves.element, !hides.includes("events") && events.element,
+        !hides.includes("typed") && typed.element, mountToggles(page), hides.includes("seats") && [above, below]),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 

@@ -10,7 +10,7 @@ useStyle(new URL("controls.css", import.meta.url).href);
 /** @param {string} game @param {(what: Control) => void} act @param {string[]} [hidden] those that the board offers itself */
 export function mountControls(game, act, hidden = []) {
   /** @param {Control} name @param {string} picture */
-  const button = (name, picture) => h("button", { type: "button", onclick: () => act(name) }, icon(picture), h("span", {}, tOr(`${game}.control.${name}`, t(`control.${name}`))));
+  const button = (name, picture) => h("button", { type: "button", "data-control": name, onclick: () => act(name) }, icon(picture), h("span", {}, tOr(`${game}.control.${name}`, t(`control.${name}`))));
   const buttons = {
     hint: button("hint", "hint"),
     undo: button("undo", "undo"),

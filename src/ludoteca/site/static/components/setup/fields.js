@@ -23,7 +23,8 @@ export function usualValue(game, option) {
 }
 
 /**
- * The options of a game: the first, and the others further down. How many play is asked elsewhere.
+ * The options of a game: the first, and the others further down. How many play is asked elsewhere, and so is what the
+ * page asks for itself.
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
  * @param {string[]} [asked] those that the page asks for itself
  */

@@ -156,10 +156,10 @@ export function openSetup(game, page) {
     drawSeats();
   }
 
-  /** @type {{refresh?: () => void} | undefined} */
+  /** @type {{update?: () => void} | undefined} */
   let part;
   function changed() {
-    part?.refresh?.();
+    part?.update?.();
     start.refresh();
   }
 
