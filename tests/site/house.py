@@ -139,7 +139,8 @@ class Chair:
     def __init__(self, socket):
         self.socket = socket
         self.seen = []
-        self.table = self.wait(lambda message: message["type"] == "table")
+        self.table = {}
+        self.wait(lambda message: message["type"] == "table")
 
     def send(self, type, **data):  # noqa: A002
         self.socket.send(json.dumps({"type": type, **data}))

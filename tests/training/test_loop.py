@@ -205,7 +205,7 @@ def test_plans_are_read_from_toml(tmp_path):
     assert load_plan(path).epochs == 3
     assert read_plan(json.loads(json.dumps(write_plan(PLAN)))) == PLAN
     path.write_text("epochs = = 3")
-    with pytest.raises(PlanError, match="no TOML"):
+    with pytest.raises(PlanError, match="not TOML"):
         load_plan(path)
     with pytest.raises(PlanError, match="cannot read"):
         load_plan(tmp_path / "nowhere.toml")

@@ -88,7 +88,8 @@ def abort(table: Table, client: str) -> Event:
         raise Refusal("not_maker", "only the person who made the table can abort its game", 403)
     _require_running(table)
     others = table.people() - {client}
-    if any(entry.seat >= 0 and table.seats[entry.seat].client in others for entry in table.log):
+    acted = table.log[-1].acted if table.ply else frozenset()
+    if any(seat >= 0 and table.seats[seat].client in others for seat in acted):
         raise Refusal("others_played", "another person has played here; resign or offer a draw instead")
     return Event("abort", {})
 

@@ -43,6 +43,8 @@ class Entry:
     """The number of the first move, up to this entry, that not all viewpoints are told alike; None if there is none."""
     secret_from: int | None = None
     """The same for moves that are told otherwise once the game is over."""
+    acted: frozenset[int] = frozenset()
+    """The seats that have acted, up to this entry."""
 
 
 class Log:
@@ -75,15 +77,18 @@ class Log:
         number = self._count + (entry.seat != CHANCE)
         is_split = len({told is None for told in entry.told.values()}) > 1 or _differ(list(entry.told.values()))
         is_secret = entry.open is not None and any(told != entry.open for told in entry.told.values())
+        acted = last.acted if last else frozenset()
+        entry.acted = acted if entry.seat in acted else acted | {entry.seat}
         entry.latest = last.latest if last and entry.evaluation is None else entry.evaluation
         entry.split_from = last.split_from if last and last.split_from is not None else number if is_split else None
         entry.secret_from = last.secret_from if last and last.secret_from is not None else number if is_secret else None
 
     def cut(self, to: int) -> None:
-        """Keep the first `to` entries."""
+        """Keep the first `to` entries, in lists of its own: then going on costs nothing."""
         while self._count and self._decisions[self._count - 1] >= to:
             self._count -= 1
         self._length = to
+        self._entries, self._decisions = self._entries[:to], self._decisions[: self._count]
 
     def __len__(self) -> int:
         return self._length

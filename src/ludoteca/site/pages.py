@@ -26,6 +26,8 @@ PAGES = {
     "/help/{name}": "help",
 }
 
+MISSING = "missing"
+
 router = APIRouter(include_in_schema=False)
 
 
@@ -44,8 +46,16 @@ def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage], texts: 
     for game, page in games.items():
         if page.folder is not None:
             app.mount(f"/static/games/{game}", FreshFiles(directory=page.folder), name=f"page of {game}")
+    app.state.missing = lambda: draw_missing(static, texts)
     app.mount("/static", FreshFiles(directory=static, check_dir=False), name="static")
     app.include_router(router)
+
+
+def draw_missing(static: Path, texts: Texts) -> HTMLResponse | None:
+    """The page for an address that leads nowhere; None where the installation has none."""
+    if not (static / "pages" / f"{MISSING}.js").is_file():
+        return None
+    return HTMLResponse(draw_shell(static, MISSING, texts.listed), 404, headers=FRESH)
 
 
 def _serve(static: Path, name: str, texts: Texts) -> Any:

@@ -92,6 +92,12 @@ async def want_game(services: ServicesOf, game: GameName) -> None:
     services.warming.want(game)
 
 
+@router.get("/games/{game}/catalogue")
+async def tell_catalogue(services: ServicesOf, game: GameName) -> Json:
+    """What people may choose from while they set up this game; empty where the options say everything."""
+    return services.warming.game(game).catalogue()
+
+
 @router.post("/games/{game}/position")
 async def show_position(services: ServicesOf, game: GameName, wish: messages.Position) -> Json:
     """The position that options (and a pasted text) lead to: for previews and checks."""
@@ -237,13 +243,13 @@ async def replay(
 ) -> Json:
     """Positions so far, as you may see them: `from` 0 is before the first decision, 1 after it."""
     live = await services.tables.open(name)
-    table, names = live.table, services.tables.names
+    table, names, info = live.table, services.tables.names, live.table.game.info
     summary = {
         "table": name,
-        "game": table.game.info.name,
-        "title": table.game.info.title,
+        "game": info.name,
+        "title": info.title,
         "options": table.setup.options,
-        "seats": [tell_seat(table.game.info, seat, names) for seat in table.seats],
+        "seats": [{**tell_seat(info, seat, names), "you": seat.client == client} for seat in table.seats],
         "you": table.seats_of(client),
         "viewpoint": table.viewpoint_of(client),
         "ply": table.ply,

@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 from ludoteca.core.errors import IncompatibleRecord, LudotecaError, Refusal, StoreError
 from ludoteca.core.rng import split_seed
@@ -17,9 +18,10 @@ from ludoteca.site.live import Connection, Live
 from ludoteca.site.store import Store
 from ludoteca.site.table import Table, TableSetup, load_table, new_id
 from ludoteca.site.thinking import Job, Thinking
+from ludoteca.site.views import prepare
 from ludoteca.site.warming import Warming
 
-PACE = 0.7  # seconds between actions where only agents play: people want to see them
+PACE = 0.7  # seconds between actions where two agents play: people want to see them; of more, each takes less
 MOST_NAMES = 20_000  # kept in memory before those of people who have left are dropped
 TICK = 0.25  # seconds between reports of progress
 LONG_EVENTS = ("undo", "answer")  # they may need an earlier position
@@ -40,7 +42,7 @@ class TableService:
     # --- tables ----------------------------------------------------------------------------------------------------
 
     async def create(self, maker: str, setup: TableSetup, game: Game) -> Live:
-        table = await asyncio.to_thread(Table, new_id(), maker, setup, game)
+        table = await asyncio.to_thread(_make, new_id(), maker, setup, game)
         await self.store.add_table(table.name, maker, asdict(setup), table.summarise())
         await self._learn_names(table)
         return self._keep(Live(table, self.names))
@@ -65,7 +67,7 @@ class TableService:
             raise Refusal("no_table", "there is no such table", 404)
         maker, setup, events = found
         self.warming.require_ready(setup["game"])
-        return await asyncio.to_thread(load_table, name, maker, setup, events, self.game(setup["game"]))
+        return await asyncio.to_thread(_load, name, maker, setup, events, self.game(setup["game"]))
 
     def _keep(self, live: Live) -> Live:
         self._live[live.table.name] = live
@@ -179,7 +181,7 @@ class TableService:
     async def _follow(self, table: Table, event: Event) -> tuple[Table, list[Event]]:
         """What a table becomes, and the events that lead there; in another thread where that may take many actions."""
         if event.kind in LONG_EVENTS or (event.kind == "play" and (table.secretive or table.game.info.chance)):
-            return await asyncio.to_thread(_follow, table, event)
+            return await asyncio.to_thread(_follow, table, event, True)
         return _follow(table, event)
 
     # --- agents ----------------------------------------------------------------------------------------------------
@@ -205,7 +207,7 @@ class TableService:
 
     async def _has_audience(self, live: Live) -> bool:
         """Tables with agents only go on while somebody watches, slowly enough to be followed."""
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(2 * PACE / max(2, len(live.table.seats)))
         return bool(live.connections)
 
     async def _draw(self, live: Live) -> None:
@@ -272,9 +274,24 @@ class TableService:
         await asyncio.gather(*drivers, return_exceptions=True)
 
 
-def _follow(table: Table, event: Event) -> tuple[Table, list[Event]]:
+def _make(name: str, maker: str, setup: TableSetup, game: Game) -> Table:
+    table = Table(name, maker, setup, game)
+    prepare(table)
+    return table
+
+
+def _load(name: str, maker: str, setup: dict[str, Any], events: list[Event], game: Game) -> Table:
+    table = load_table(name, maker, setup, events, game)
+    prepare(table)
+    return table
+
+
+def _follow(table: Table, event: Event, prepares: bool = False) -> tuple[Table, list[Event]]:
     after = table.fork(event)
-    return after, [event, *after.draw_chance()]
+    drawn = after.draw_chance()
+    if prepares:
+        prepare(after)
+    return after, [event, *drawn]
 
 
 def _as_event(table: Table, mover: int, decision: Decision) -> Event:

@@ -72,6 +72,15 @@ def tell_state(frame: Frame, client: str) -> dict[str, Any]:
     }
 
 
+def prepare(table: Table) -> None:
+    """Write what messages will need of the board, in whatever thread this is called."""
+    write_stage(table)
+    for viewpoint in range(WATCHER, len(table.seats)) if table.secretive else (WATCHER,):
+        show_position(table, viewpoint)
+    if table.mover >= 0:
+        write_legal(table)
+
+
 # --- the board -----------------------------------------------------------------------------------------------------
 
 

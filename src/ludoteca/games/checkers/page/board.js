@@ -4,8 +4,8 @@ import { makeDraggable } from "ludoteca/components/cells/drag.js";
 import { h, replace, s, show } from "ludoteca/lib/dom.js";
 import { onSetting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
-import { drawArrow, drawMark, drawSquares, drawTrail, middle, placed } from "./drawing.js";
-import { following, marks, pick, preview, spot, squareName, stopping } from "./model.js";
+import { drawArrow, drawFlash, drawMark, drawSquares, drawTrail, middle, placed } from "./drawing.js";
+import { following, marks, pick, played, preview, spot, squareName, stopping } from "./model.js";
 import { mountPieces } from "./pieces.js";
 import { SQUARES, writesLetters } from "./squares.js";
 
@@ -121,7 +121,7 @@ export function mountBoard(host, actions) {
 
   function draw() {
     const found = marks(legal(), chosen);
-    const { pieces: shown, pale } = preview(position(), legal(), chosen);
+    const { pieces: shown, pale } = scene.pending ? played(position(), /** @type {CheckersMove} */ (scene.pending)) : preview(position(), legal(), chosen);
     const last = /** @type {CheckersMove | null} */ (scene.last);
     replace(layers.squares, drawSquares(darkCorner()));
     replace(layers.trail, last?.path && !chosen.length ? drawTrail(last.path.map(where), last.taken.map(where)) : []);
@@ -175,12 +175,17 @@ export function mountBoard(host, actions) {
     if (!same) chosen = [];
     draw();
     const last = /** @type {CheckersMove | null} */ (next.last);
-    if (before && last?.path && next.ply === before.ply + 1 && !next.quiet) {
-      const taken = last.taken.map((square) => ({ at: where(square), kind: before.position.pieces[square] ?? "w" }));
-      const way = last.path.map(where);
-      pieces.animate(dragged ? [way[way.length - 1], way[way.length - 1]] : way, last.path[last.path.length - 1], taken);
-    }
+    const went = before?.pending?.action; // it was seen moving when it was played
+    const moved = before && last?.path && next.ply === before.ply + 1 && last.action !== went ? last : went === undefined && next.pending;
+    if (before && moved && !next.quiet) animate(/** @type {CheckersMove} */ (moved), before.position.pieces);
     if (!same) dragged = carried = false;
+  }
+
+  /** @param {CheckersMove} move @param {Record<string, string>} before */
+  function animate(move, before) {
+    const taken = move.taken.map((square) => ({ at: where(square), kind: before[square] ?? "w" }));
+    const way = move.path.map(where);
+    pieces.animate(dragged ? [way[way.length - 1], way[way.length - 1]] : way, move.path[move.path.length - 1], taken);
   }
 
   /** Flash squares: those of a refused attempt, or the pieces that must capture. @param {number[]} squares */
@@ -191,6 +196,3 @@ export function mountBoard(host, actions) {
 
   return { update, complain };
 }
-
-/** @param {{x: number, y: number}} at */
-const drawFlash = ({ x, y }) => s("rect.checkers-flash", { x: x - 4.7, y: y - 4.7, width: 9.4, height: 9.4, rx: 1 });

@@ -80,3 +80,6 @@ export function drawArrow(points) {
     }),
   ];
 }
+
+/** @param {{x: number, y: number}} at */
+export const drawFlash = ({ x, y }) => s("rect.checkers-flash", { x: x - 4.7, y: y - 4.7, width: 9.4, height: 9.4, rx: 1 });

@@ -100,6 +100,14 @@ export function preview(position, legal, chosen) {
   return { pieces, pale: move ? move.taken.slice(0, chosen.length - 1) : [] };
 }
 
+/** The pieces after a move that is not answered yet: what it took is pale. @param {CheckersPosition} position @param {CheckersMove} move */
+export function played(position, { path, taken }) {
+  const pieces = { ...position.pieces };
+  delete pieces[path[0]];
+  pieces[path[path.length - 1]] = position.pieces[path[0]];
+  return { pieces, pale: taken };
+}
+
 /** Where a square is drawn. @param {Place} place @param {boolean} flipped */
 export function spot(place, flipped) {
   return flipped ? { row: 7 - place.row, column: 7 - place.column } : { row: place.row, column: place.column };

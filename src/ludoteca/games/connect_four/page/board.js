@@ -3,7 +3,7 @@ import { mountCells } from "ludoteca/components/cells/cells.js";
 import { prefersStill, replace, s } from "ludoteca/lib/dom.js";
 import { t } from "ludoteca/lib/texts.js";
 import { drawColumnName, drawLine, drawRack, drawDisc, middle, STRIP, UNIT } from "./drawing.js";
-import { cellModels, COLUMN_NAMES, moveInto } from "./model.js";
+import { cellModels, COLUMN_NAMES, moveInto, withPending } from "./model.js";
 
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
 /** @typedef {import("./model.js").FourMove} FourMove */
@@ -63,7 +63,7 @@ export function mountBoard(host, actions) {
 
   function drawDiscs() {
     const seen = new Set();
-    position().cells.forEach((owners, row) => owners.forEach((owner, column) => {
+    withPending(position(), /** @type {any} */ (scene.pending), scene.mover).forEach((owners, row) => owners.forEach((owner, column) => {
       if (owner === null) return;
       const id = row * position().columns + column;
       seen.add(id);
@@ -111,7 +111,9 @@ export function mountBoard(host, actions) {
     drawGhost();
     cells.update(cellModels(position(), legal(), /** @type {any} */ (scene.last)).map(cellOf));
     const last = /** @type {FourMove | null} */ (next.last);
-    if (before && last?.row !== undefined && next.ply === before.ply + 1 && !next.quiet) fall(last);
+    const fell = before?.pending?.action; // it was seen falling when it was played
+    if (before && fell === undefined && next.pending && !next.quiet) fall(/** @type {any} */ (next.pending));
+    if (before && last?.row !== undefined && next.ply === before.ply + 1 && !next.quiet && last.action !== fell) fall(last);
   }
 
   /** @param {FourMove} move */

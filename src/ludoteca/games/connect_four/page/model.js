@@ -30,3 +30,12 @@ export function cellModels(position, legal, last) {
     }),
   );
 }
+
+/**
+ * Who owns each cell, with a disc that was just played and is not answered yet.
+ * @param {FourPosition} position @param {FourMove | null} pending @param {number} mover
+ */
+export function withPending({ cells }, pending, mover) {
+  if (!pending) return cells;
+  return cells.map((owners, row) => owners.map((owner, column) => (row === pending.row && column === pending.column ? mover : owner)));
+}

@@ -153,7 +153,7 @@ export class TableFeed {
   asked = false;
   offering = false;
 
-  /** @param {Record<string, any>} message */
+  /** @param {import("../lib/types.js").Saying} message */
   send = (message) => this.channel?.send(message);
   stopThinking = () => this.send({ type: "think_stop" });
 

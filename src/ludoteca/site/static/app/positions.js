@@ -29,18 +29,24 @@ export class Positions {
     return this.known[number];
   }
 
+  /** Every position up to the last. @param {number} last */
+  async all(last) {
+    for (let number = 0; number <= last; number++) await this.at(number);
+    return this.known;
+  }
+
   /** What was known may never have happened, or may be told otherwise now. */
   forget() {
     this.known = [];
   }
 }
 
-/** Steps with their whole positions: they come as what has changed since the one before. @param {Step[]} steps @returns {Step[]} */
+/** Steps with their whole positions: they come as what has changed since the one before. @param {import("../lib/wire.js").Step[]} steps @returns {Step[]} */
 export function unfold(steps) {
   /** @type {Record<string, any>} */
   let shown = {};
   return steps.map(({ patch, ...step }) => {
-    shown = patch ? applyPatch(shown, patch) : step.position;
+    shown = patch ? applyPatch(shown, patch) : step.position ?? {};
     return { ...step, position: shown };
   });
 }

@@ -22,9 +22,9 @@ export class Session extends TableFeed {
   playText = (text) => this.send({ type: "play", ply: this.table.ply, text });
   /** @param {Record<string, any>} attempt */
   ask = (attempt) => this.send({ type: "why", attempt });
-  /** @param {string} kind @param {boolean} accept */
+  /** @param {"draw" | "undo"} kind @param {boolean} accept */
   answer = (kind, accept) => this.send({ type: "answer", kind, accept });
-  /** @param {string} what */
+  /** @param {"hint" | "undo" | "draw" | "resign"} what */
   control = (what) => {
     if (what === "draw") {
       this.offering = true;

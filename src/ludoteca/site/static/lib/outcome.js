@@ -2,7 +2,7 @@
 import { has, number, occupant, seatName, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Result} Result */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Seated} Seat */
 
 /**
  * "You won.", "White won.", "A draw.", "You scored 19 of 25." and where several people are equal winners, their names.

@@ -1,6 +1,6 @@
 /** JSON values that change little: what has not changed stays the same object, so that it can be seen to be the same. */
 
-/** @typedef {[path: (string | number)[], value?: any]} Assignment a value to set; without one a key to remove */
+/** @typedef {import("./wire.js").Assignment} Assignment */
 
 /** `value` with the assignments carried out; `value` itself stays as it is. @param {any} value @param {Assignment[]} patch */
 export const applyPatch = (value, patch) => patch.reduce((now, [path, ...rest]) => assign(now, path, rest), value);

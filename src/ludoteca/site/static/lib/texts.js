@@ -61,7 +61,7 @@ export const playerName = (game, name) => tOr(`${game}.name.${name}`, tOr(`level
 
 const UNNAMED = "Guest"; // what the server calls a person without a nickname
 
-/** Who sits on a seat. @param {string} game @param {import("./types.js").Seat} seat */
+/** Who sits on a seat. @param {string} game @param {import("./types.js").Seated} seat */
 export function occupant(game, seat) {
   if (seat.kind === "agent") return playerName(game, seat.level ?? seat.name);
   return seat.name === UNNAMED ? t("guest") : seat.name;

@@ -9,7 +9,7 @@ useStyle(new URL("result.css", import.meta.url).href);
 /** @typedef {import("../../lib/types.js").Table} Table */
 
 /**
- * @param {{rematch: () => void, answer: (kind: string, accept: boolean) => void, live: () => void}} act
+ * @param {{rematch: () => void, answer: (kind: "draw" | "undo", accept: boolean) => void, live: () => void}} act
  * @param {(name: string) => string} nameOf
  */
 export function mountResult(act, nameOf) {

@@ -42,7 +42,7 @@ export function layOut(root, seat, { width, height }) {
     const n = countLeaves(node);
     const share = root.visits ? node.visits / root.visits : 0;
     spots.push({
-      key, name: node.name, depth, share, parent, visits: node.visits,
+      key, name: node.name ?? "", depth, share, parent, visits: node.visits,
       x: (left + n / 2) * wide,
       y: 18 + depth * high,
       r: 3 + 11 * Math.sqrt(share),

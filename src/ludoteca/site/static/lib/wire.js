@@ -1,0 +1,89 @@
+/**
+ * What crosses the wire. Written by tools/wire/write_types.py from site/wire.py and site/messages.py: change those.
+ * `docs/site.md` says what each part means.
+ *
+ * @typedef {Record<string, string[]>} Events what happened, sentence by sentence, by language
+ * @typedef {[path: (string | number)[], value?: any]} Assignment a value to set; without one a key to remove
+ * @typedef {{code: string, message: string, params?: Record<string, any>}} Refusal
+ * @typedef {{name: string, help: string, default: string | number, choices: string[], low: number, high: number}}
+ *   Option
+ * @typedef {{name: string, agent: string, summary: string}} Level
+ * @typedef {{name: string, summary: string}} NamedAgent
+ * @typedef {{package: string, problem: Refusal | null}} PageSource The package that a game's page comes from, and what
+ *   is wrong with it.
+ * @typedef {{name: string, title: string, summary: string, kind: Record<string, any>, seats: number[], seat_names:
+ *   string[], options: Option[], levels: Level[], agents: NamedAgent[], formats: string[], ready: boolean, undo:
+ *   boolean, page: PageSource | null}} GameCard A game, in the list of games; `page` is null for the generic one.
+ * @typedef {{type: string, [shown: string]: any}} MoveStep Something that a move brought about, for a board to draw.
+ * @typedef {{action: number, name: string, [shown: string]: any}} Move A legal action, with what `show_action` gave.
+ * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
+ *   events?: Events, evaluation?: number}} PlayedMove A decision; `chance` is what was drawn after it.
+ * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
+ *   events?: Events, evaluation?: number, steps?: MoveStep[], [shown: string]: any}} LastMove The same with what it
+ *   takes to draw it.
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you:
+ *   boolean}} Seated Who has a seat.
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
+ *   connected: boolean}} Seat
+ * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number,
+ *   most?: number}} Result
+ * @typedef {{kind: "draw" | "undo", seat: number}} Offer
+ * @typedef {{seat: number, path: string}} JoinLink
+ * @typedef {{join: JoinLink[], watch: string}} Links
+ * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
+ *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
+ *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
+ *   moves_from: number, moves: PlayedMove[]}} TableState The parts of a table that may change; a change has those that
+ *   did.
+ * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
+ *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
+ *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
+ *   moves_from: number, moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game:
+ *   string, title: string, options: Record<string, any>}} Table The whole table.
+ * @typedef {{type: "change", from: number, to: number, retold?: boolean, patch?: Assignment[], undo?: boolean, seats?:
+ *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, evaluation?: number |
+ *   null, result?: Result | null, offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean,
+ *   stage?: Record<string, any>, position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?:
+ *   number, moves?: LastMove[]}} Change
+ * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo What an
+ *   agent reported of a decision; `value` is what it expected for itself.
+ * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any>
+ *   | null, chance?: string[], events?: Events, steps?: MoveStep[], position?: Record<string, any>, patch?:
+ *   Assignment[], evaluation: number | null, info: SearchInfo | null}} Step One position of a replay, after the move
+ *   that led to it: whole, or as the patch to the one before.
+ * @typedef {{table: string, game: string, title: string, options: Record<string, any>, seats: Seated[], you: number[],
+ *   viewpoint: number, ply: number, count: number, over: boolean, stage: Record<string, any>}} ReplayTable
+ * @typedef {{table: ReplayTable, from: number, positions: Step[], result: Result | null}} Replay
+ * @typedef {{moves_from: number, moves: PlayedMove[], count: number}} MovesPage
+ * @typedef {{name: string | null, action: number | null, chooser: number | null, visits: number, value: number,
+ *   children: TreeNode[]}} TreeNode A node of a search tree; the root has no name.
+ * @typedef {{action: number, name: string, value: number | null, visits: number | null, probability: number | null,
+ *   show: Record<string, any>}} ActionValue
+ * @typedef {{action: number, name: string, show: Record<string, any>}} LineMove
+ * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
+ *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
+ *   TreeNode | null}} Analysis
+ * @typedef {{code: string, params: Record<string, any>}} Reason
+ * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
+ *   any>, value: number | null, line: string[], reason: Reason}} Hint
+ * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
+ *   mover: number, your_turn: boolean, result: Result | null, made: boolean, updated: number}} MyGame
+ * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
+ *   string | null, seconds_left?: number}} Preparation
+ * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
+ * @typedef {{id?: number | string | null, type: "play", ply: number, action?: number | null, text?: string | null}}
+ *   SayPlay
+ * @typedef {{id?: number | string | null, type: "why", attempt: Record<string, any>}} SayWhy
+ * @typedef {{id?: number | string | null, type: "undo"}} SayUndo
+ * @typedef {{id?: number | string | null, type: "resign"}} SayResign
+ * @typedef {{id?: number | string | null, type: "offer", kind: "draw" | "undo"}} SayOffer
+ * @typedef {{id?: number | string | null, type: "answer", kind: "draw" | "undo", accept: boolean}} SayAnswer
+ * @typedef {{id?: number | string | null, type: "hint"}} SayHint
+ * @typedef {{id?: number | string | null, type: "think", agent?: string | null}} SayThink
+ * @typedef {{id?: number | string | null, type: "think_stop"}} SayThinkStop
+ * @typedef {{id?: number | string | null, type: "ping"}} SayPing
+ * @typedef {{id?: number | string | null, type: "since", version: number}} SaySince
+ * @typedef {SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink | SayThinkStop | SayPing
+ *   | SaySince} Saying whatever a client sends
+ */
+export {};

@@ -1,0 +1,334 @@
+"""What the server sends, as types; the pages' own (`static/lib/wire.js`) are written from them by a tool.
+
+`docs/site.md` says what each part means.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+Json = dict[str, Any]
+Assignment = Annotated[list[Any], "Assignment"]
+"""[path, value] sets a value, [path] alone removes a key."""
+Events = Annotated[dict[str, list[str]], "Events"]
+"""What happened, sentence by sentence, by language."""
+
+
+class Refusal(TypedDict):
+    code: str
+    message: str
+    params: NotRequired[Json]
+
+
+class Option(TypedDict):
+    name: str
+    help: str
+    default: str | int
+    choices: list[str]
+    low: int
+    high: int
+
+
+class Level(TypedDict):
+    name: str
+    agent: str
+    summary: str
+
+
+class NamedAgent(TypedDict):
+    name: str
+    summary: str
+
+
+class PageSource(TypedDict):
+    """The package that a game's page comes from, and what is wrong with it."""
+
+    package: str
+    problem: Refusal | None
+
+
+class GameCard(TypedDict):
+    """A game, in the list of games; `page` is null for the generic one."""
+
+    name: str
+    title: str
+    summary: str
+    kind: Json
+    seats: list[int]
+    seat_names: list[str]
+    options: list[Option]
+    levels: list[Level]
+    agents: list[NamedAgent]
+    formats: list[str]
+    ready: bool
+    undo: bool
+    page: PageSource | None
+
+
+class MoveStep(TypedDict):
+    """Something that a move brought about, for a board to draw."""
+
+    type: str
+
+
+class Move(TypedDict):
+    """A legal action, with what `show_action` gave."""
+
+    action: int
+    name: str
+
+
+class PlayedMove(TypedDict):
+    """A decision; `chance` is what was drawn after it."""
+
+    number: int
+    ply: int
+    seat: int
+    name: str | None
+    action: int | None
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+    evaluation: NotRequired[float]
+
+
+class LastMove(PlayedMove):
+    """The same with what it takes to draw it."""
+
+    steps: NotRequired[list[MoveStep]]
+
+
+class Seated(TypedDict):
+    """Who has a seat."""
+
+    name: str
+    kind: Literal["person", "agent", "open"]
+    agent: str | None
+    level: str | None
+    you: bool
+
+
+class Seat(Seated):
+    connected: bool
+
+
+class Result(TypedDict):
+    returns: list[float]
+    code: str
+    winner: int | None
+    reason: str
+    seat: NotRequired[int]
+    score: NotRequired[float]
+    most: NotRequired[float]
+
+
+class Offer(TypedDict):
+    kind: Literal["draw", "undo"]
+    seat: int
+
+
+class JoinLink(TypedDict):
+    seat: int
+    path: str
+
+
+class Links(TypedDict):
+    join: list[JoinLink]
+    watch: str
+
+
+class TableState(TypedDict):
+    """The parts of a table that may change; a change has those that did."""
+
+    undo: bool
+    seats: list[Seat]
+    you: list[int]
+    viewpoint: int
+    ply: int
+    count: int
+    mover: int
+    evaluation: float | None
+    result: Result | None
+    offer: Offer | None
+    links: Links
+    rematch: str | None
+    think: bool
+    stage: Json
+    position: Json
+    legal: list[Move]
+    last: LastMove | None
+    moves_from: int
+    moves: list[PlayedMove]
+
+
+class Table(TableState):
+    """The whole table."""
+
+    type: Literal["table"]
+    protocol: int
+    table: str
+    version: int
+    game: str
+    title: str
+    options: Json
+
+
+Change = TypedDict(
+    "Change",
+    {
+        "type": Literal["change"],
+        "from": int,
+        "to": int,
+        "retold": NotRequired[bool],
+        "patch": NotRequired[list[Assignment]],
+        **{name: NotRequired[kind] for name, kind in TableState.__annotations__.items()},  # type: ignore[misc]
+        "moves": NotRequired[list[LastMove]],
+    },
+)
+
+
+class SearchInfo(TypedDict):
+    """What an agent reported of a decision; `value` is what it expected for itself."""
+
+    value: NotRequired[float]
+    depth: NotRequired[int]
+    nodes: NotRequired[int]
+    iterations: NotRequired[int]
+    seconds: NotRequired[float]
+
+
+class Step(TypedDict):
+    """One position of a replay, after the move that led to it: whole, or as the patch to the one before."""
+
+    number: int
+    seat: int | None
+    name: str | None
+    action: int | None
+    show: Json | None
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+    steps: NotRequired[list[MoveStep]]
+    position: NotRequired[Json]
+    patch: NotRequired[list[Assignment]]
+    evaluation: float | None
+    info: SearchInfo | None
+
+
+class ReplayTable(TypedDict):
+    table: str
+    game: str
+    title: str
+    options: Json
+    seats: list[Seated]
+    you: list[int]
+    viewpoint: int
+    ply: int
+    count: int
+    over: bool
+    stage: Json
+
+
+Replay = TypedDict("Replay", {"table": ReplayTable, "from": int, "positions": list[Step], "result": Result | None})
+
+
+class MovesPage(TypedDict):
+    moves_from: int
+    moves: list[PlayedMove]
+    count: int
+
+
+class TreeNode(TypedDict):
+    """A node of a search tree; the root has no name."""
+
+    name: str | None
+    action: int | None
+    chooser: int | None
+    visits: int
+    value: float
+    children: list["TreeNode"]
+
+
+class ActionValue(TypedDict):
+    action: int
+    name: str
+    value: float | None
+    visits: int | None
+    probability: float | None
+    show: Json
+
+
+class LineMove(TypedDict):
+    action: int
+    name: str
+    show: Json
+
+
+class Analysis(TypedDict):
+    type: Literal["analysis"]
+    ply: int
+    agent: str
+    done: bool
+    fraction: float
+    nodes: int
+    iterations: int
+    depth: int
+    value: float | None
+    proven: bool
+    actions: list[ActionValue]
+    line: list[LineMove]
+    tree: TreeNode | None
+
+
+class Reason(TypedDict):
+    code: str
+    params: Json
+
+
+class Hint(TypedDict):
+    type: Literal["hint"]
+    id: NotRequired[str | int | None]
+    ply: int
+    action: int
+    name: str
+    show: Json
+    value: float | None
+    line: list[str]
+    reason: Reason
+
+
+class MyGame(TypedDict):
+    table: str
+    game: str
+    options: Json
+    seats: list[Seated]
+    ply: int
+    moves: int
+    mover: int
+    your_turn: bool
+    result: Result | None
+    made: bool
+    updated: float
+
+
+class Preparation(TypedDict):
+    ready: bool
+    done: int
+    total: int
+    levels: NotRequired[dict[str, bool]]
+    agents: NotRequired[list[str]]
+    doing: NotRequired[str | None]
+    seconds_left: NotRequired[float]
+
+
+class Status(TypedDict):
+    version: str
+    ready: bool
+    games: dict[str, Preparation]
+
+
+OPEN = (MoveStep, Move, LastMove)
+"""What a game adds to these is its own."""
+SENT = (
+    Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
+    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, MovesPage,
+    TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+)  # fmt: skip
