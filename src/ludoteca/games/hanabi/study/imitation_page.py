@@ -40,8 +40,8 @@ MEANINGS = {
 
 NET_BOT2 = (
     "`net_bot2` was trained with `clues.toml` of `games/hanabi/training/imitation`, stopped after 1.3 of 4 epochs, and",
-    "then with `clues_end.toml` on 30 % of the games: 3.9 million positions in all, about 11 CPU-minutes, seed 1. It is",
-    "tested with the games that neither had:",
+    "then with `clues_end.toml` on 30 % of the games: 3.9 million positions in all, about 11 CPU-minutes, seed 1. It",
+    "is tested with the games that neither had:",
     "",
     "    ludoteca dataset make hanabi --agents bot2 --encoder bologna --games 36000 --seed 1 --out bot2",
     "    ludoteca learn bot2 --plan clues.toml --out first",
