@@ -15,13 +15,14 @@ EXTRAS_check := dev,lab,postgres
 EXTRAS_test := bench,cluster,learn,mutate
 EXTRAS_mutate := mutate,bench
 
-.PHONY: help install lab play lint front browser check test mutate bench load screenshots kernels kernels-check wheel clean warm
+.PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 26 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
+	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     500 tables and 1,000 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
@@ -82,15 +83,25 @@ warm: $(VENV)/installed-check
 
 test: browser $(VENV)/installed-test
 	$(MAKE) -j2 lint warm
-	$(PYTEST) -m "not alone"
-	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
-	NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/contract -k "not compiled_and_plain"
+	$(MAKE) -j2 test-compiled test-modes
 	$(BIN)/python -m pytest -m alone
+
+test-compiled:
+	$(PYTEST) -m "not alone"
+
+# The contract in plain Python and with array bounds checked, while the tests beside it wait for browsers and servers.
+MODE := nice -n 5 $(BIN)/python -m pytest -q tests/contract -k "not compiled_and_plain"
+test-modes:
+	NUMBA_DISABLE_JIT=1 $(MODE)
+	NUMBA_BOUNDSCHECK=1 nice -n 5 $(WARM)
+	NUMBA_BOUNDSCHECK=1 $(MODE)
 
 mutate: $(VENV)/installed-mutate
 	mkdir -p build
 	$(BIN)/python tests/mutation/run.py --out build/mutants.json --write build/mutants.md
+
+fuzz: $(VENV)/installed-check
+	LUDOTECA_FUZZ=2500 $(BIN)/python -m pytest tests/fuzz
 
 bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench

@@ -9,7 +9,16 @@ from safetensors.numpy import save
 
 from ludoteca.core.errors import PlanError, WeightsError
 from ludoteca.networks.batches import Inference
-from ludoteca.networks.declaration import Block, Declaration, Head, Layer, read_declaration, write_declaration
+from ludoteca.networks.declaration import (
+    Block,
+    Declaration,
+    Flags,
+    Head,
+    Layer,
+    Reading,
+    read_declaration,
+    write_declaration,
+)
 from ludoteca.networks.files import load_file, save_file
 from ludoteca.networks.folding import export
 
@@ -42,6 +51,21 @@ MIXED = Declaration(
     ),
     scales=tuple(0.1 * (i % 7 + 1) for i in range(30)),
 )
+GROUPED = Declaration(
+    12,
+    (Head("policy", 9, reads=(Reading("pairs", 1), Reading("cards", 6))), Head("value", 1, "numbers")),
+    (Layer(8),),
+    (
+        Block(
+            6, layers=(Layer(7), Layer(5)), seen=tuple((i, 2 * i % 17, -1 - i % 2) for i in range(6)), groups=2,
+            then=(Layer(4), Layer(6)), name="pairs",
+        ),
+        Block(3, ((0, 6),), (Layer(4),), groups=3, name="cards"),
+        Block(2, ((0, 4),), (Layer(3),), pools=("max",)),
+    ),
+    flags=(Flags((1, 3), (0.0, 1.0)), Flags((4, 5), (-0.25,), least=True)),
+    scales=(0.5,) * 12,
+)  # fmt: skip
 BLOCKS_ONLY = replace(MIXED, skip_input=True)
 NO_TRUNK = Declaration(6, (Head("value", 1, "numbers"),))
 
@@ -53,7 +77,7 @@ def make_tensors(declaration, seed=1):
     return {name: abs(value) + 0.5 if name.endswith("variance") else value for name, value in made.items()}
 
 
-@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK])
+@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED])
 def test_inference_single_and_batched_is_what_torch_computes(declaration):
     torch = pytest.importorskip("torch")
     from ludoteca.training.model import build_model, read_tensors, write_tensors
@@ -94,7 +118,7 @@ def test_parameters_are_counted():
 
 
 def test_a_declaration_goes_to_a_table_and_back():
-    for declaration in (SEED_000, MIXED):
+    for declaration in (SEED_000, MIXED, GROUPED):
         table = json.loads(json.dumps(write_declaration(declaration)))
         assert read_declaration(table) == declaration
 
@@ -117,6 +141,16 @@ def test_a_declaration_goes_to_a_table_and_back():
         ({"scales": [1.0, float("nan"), 1.0]}, "finite"),
         ({"blocks": [{"count": 2, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "no 2 equal pieces"),
         ({"blocks": [{"count": 2, "slices": [[0, 4]], "layers": [{"units": 2}]}]}, "no part of 3 inputs"),
+        ({"blocks": [{"count": 3, "seen": [[0], [1]], "layers": [{"units": 2}]}]}, "a row for each of 3 slots"),
+        ({"blocks": [{"count": 1, "seen": [[3]], "layers": [{"units": 2}]}]}, "numbers of inputs, below 3"),
+        ({"blocks": [{"count": 3, "groups": 2, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "no 2 equal groups"),
+        ({"blocks": [{"count": 3, "name": "a", "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "for several groups"),
+        (
+            {"heads": [{"name": "p", "units": 2, "reads": [{"block": "a", "at": 0}]}]},
+            "reads the block 'a', which there",
+        ),
+        ({"flags": [{"span": [2, 4], "values": [1]}]}, "no part of 3 inputs"),
+        ({"flags": [{"span": [2, 3], "values": []}]}, "flags need values"),
         ({"inputs": 60_000, "layers": [{"units": 60_000}]}, "parameters; at most"),
     ],
 )
@@ -124,6 +158,25 @@ def test_what_makes_no_sense_is_refused_in_words(change, words):
     table = {"inputs": 3, "heads": [{"name": "policy", "units": 2}], **change}
     with pytest.raises(PlanError, match=words):
         read_declaration(table)
+
+
+def test_flags_are_up_where_an_input_has_the_value_and_groups_share_their_weights():
+    tensors = make_tensors(GROUPED)
+    x = np.random.default_rng(2).normal(size=(1, 12)).astype(np.float32)
+    x[0, 1], x[0, 2], x[0, 4] = 1.0, 0.99, 0.3
+    assert GROUPED.tests()[0] == [1, 1, 2, 2, 4]
+    inference = Inference(GROUPED, tensors)
+    inference.run(x[0])
+    assert inference.row[12:17].tolist() == [0, 1, 0, 0, 1]
+    swapped = x.copy()
+    swapped[:, [0, 1, 2, 3]] = x[:, [2, 3, 0, 1]]  # two slots of `cards`, without flags and other blocks
+    plain = replace(GROUPED, flags=(), blocks=GROUPED.blocks[1:2], heads=(Head("p", 3, reads=(Reading("cards", 0),)),))
+    shared = {name: np.zeros_like(value) for name, value in make_tensors(plain).items()}
+    shared |= {name: value for name, value in make_tensors(plain).items() if name.startswith(("block0.", "p-0."))}
+    inference = Inference(plain, shared)
+    first = inference.run(x[0])["p"].copy()
+    assert np.array_equal(inference.run(swapped[0])["p"], first[[1, 0, 2]])
+    assert first[0] != first[1]
 
 
 def test_a_skip_from_values_that_are_folded_later_is_refused():

@@ -184,7 +184,9 @@ def test_buckets_count_amounts(monkeypatch):
     assert not buckets.take("b", 1)
 
 
-@pytest.mark.parametrize("fen", ["W:W" + "9" * 5_000, "W:W1-" + "9" * 5_000 + ":B1", "W:W21,22,:B" + "1," * 50_000])
+@pytest.mark.parametrize(
+    "fen", ["W:W" + "9" * 5_000 + ":B1", "W:W1-" + "9" * 5_000 + ":B1", "W:W21,22,:B" + "1," * 50_000]
+)
 def test_a_fen_of_nines_is_a_position_error(fen):
     with pytest.raises(LudotecaError):
         games.load("checkers").start(fen=fen)

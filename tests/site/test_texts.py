@@ -95,3 +95,13 @@ def test_a_page_lists_the_languages_and_their_texts_never_change_at_their_addres
     assert old.json() == texts
     assert old.headers["cache-control"] == "no-cache"
     assert client.get("/texts/nothing.000000000000.json").status_code == 422
+
+
+def test_an_address_that_leads_nowhere_is_a_page_for_people_and_json_for_programs(client):
+    for path in ("/nothing", "/tables/a/b"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "/static/pages/missing.js" in answer.text
+    for path in ("/api/nothing", "/static/nothing.js"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")

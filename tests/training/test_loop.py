@@ -124,6 +124,26 @@ def test_a_killed_run_ends_with_the_same_weights(tmp_path):
     assert same[0] == same[1]
 
 
+def test_a_run_can_begin_with_the_weights_of_another(tmp_path):
+    pytest.importorskip("torch")
+    from ludoteca.training.checkpoints import read_start
+    from ludoteca.training.loop import train
+
+    first = run_training(tmp_path / "first")
+    start = read_start(tmp_path / "first")
+    examples = make_examples()
+    plan = replace(PLAN, epochs=1, optimiser=replace(PLAN.optimiser, rate=1e-9))
+    sides = split_places(examples, plan.split)[:2]
+    second = train(plan, examples, sides, tmp_path / "second", start=start)
+    assert second.history[-1]["check loss"] == pytest.approx(first.history[-1]["check loss"], rel=0.02)
+    assert load_file(tmp_path / "second" / "network.safetensors").record["started_from"]["epoch"] == PLAN.epochs
+    other = replace(plan, network=replace(plan.network, layers=(Layer(3),)))
+    with pytest.raises(WeightsError, match="another network"):
+        train(other, examples, sides, tmp_path / "third", start=start)
+    with pytest.raises(WeightsError, match="no run to start from"):
+        read_start(tmp_path / "nowhere")
+
+
 def test_it_stops_early_and_keeps_the_best(tmp_path):
     pytest.importorskip("torch")
     plan = replace(PLAN, epochs=60, patience=2, keep="best", optimiser=Optimiser(rate=0.05))
@@ -185,7 +205,7 @@ def test_plans_are_read_from_toml(tmp_path):
     assert load_plan(path).epochs == 3
     assert read_plan(json.loads(json.dumps(write_plan(PLAN)))) == PLAN
     path.write_text("epochs = = 3")
-    with pytest.raises(PlanError, match="no TOML"):
+    with pytest.raises(PlanError, match="not TOML"):
         load_plan(path)
     with pytest.raises(PlanError, match="cannot read"):
         load_plan(tmp_path / "nowhere.toml")

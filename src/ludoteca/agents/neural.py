@@ -57,7 +57,8 @@ class Neural(Agent):
 
     @classmethod
     def stands_alone(cls, info: GameInfo) -> bool:
-        return bool(list_networks(info.name))
+        """A network is of one size: in a game for two to five it can only be asked for by name."""
+        return info.seats[0] == info.seats[1] and bool(list_networks(info.name))
 
     def prepare(self) -> None:
         self.policy = Policy(self.game, load_weights(self.game, self.settings.weights))

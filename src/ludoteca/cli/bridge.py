@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def serve_bridge(
     encoder: Annotated[str, typer.Option(help="What the network reads, as `ludoteca dataset encoders GAME` lists.")],
-    weights: Annotated[Path, typer.Option(help="The file of the network.")],
+    weights: Annotated[str, typer.Option(help="The file of the network, or the name of one that comes with the game.")],
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game; not needed if no other has such an encoder.")
     ] = None,
@@ -40,10 +40,11 @@ def serve_bridge(
 
 
 def make_server(
-    encoder: str, weights: Path, game: str | None, place: tuple[str, int], setup: list[str] | None = None
+    encoder: str, weights: str, game: str | None, place: tuple[str, int], setup: list[str] | None = None
 ) -> "BridgeServer":
     """Load everything, then listen."""
     from ludoteca import games
+    from ludoteca.agents.neural import list_networks
     from ludoteca.networks.bridge import BridgeServer
     from ludoteca.networks.policies import load_policy
 
@@ -51,4 +52,5 @@ def make_server(
     start = games.load(home).start({**found.setup, **parse_options(setup)})
     found.check(start)
     inputs = found.count_inputs(start)
-    return BridgeServer(load_policy(weights, inputs, found.count_outputs(start), encoder), inputs, *place)
+    path = list_networks(home).get(weights, Path(weights))
+    return BridgeServer(load_policy(path, inputs, found.count_outputs(start), encoder), inputs, *place)

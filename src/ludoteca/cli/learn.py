@@ -48,9 +48,13 @@ def learn(
     seed: Annotated[int | None, typer.Option(min=0, help="Instead of the plan's.")] = None,
     folds: Annotated[int, typer.Option(min=0, max=100, help="Cross-validate with so many folds instead.")] = 0,
     fractions: Annotated[str, typer.Option(help="Train on fractions of the data instead, as in 0.25,0.5,1.")] = "",
+    start_from: Annotated[
+        Path | None, typer.Option(metavar="RUN", help="Begin with the weights of another run of the same network.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Train a network. Ctrl-C stops; the same command goes on to the same weights, bit by bit."""
+    from ludoteca.training.checkpoints import read_start
     from ludoteca.training.examples import split_places
     from ludoteca.training.loop import train
     from ludoteca.training.model import load_torch
@@ -59,7 +63,10 @@ def learn(
     from ludoteca.training.sources import plan_for, read_examples
 
     parts = parse_fractions(fractions)
+    if start_from and folds:
+        raise SetupError("--start-from and --folds do not go together: the other run has seen every fold")
     load_torch()
+    start = read_start(start_from) if start_from else None
     with show_training(out) as report:
         found = open_decisions(data, report=report)
         changes = {key: value for key, value in (("epochs", epochs), ("seed", seed)) if value is not None}
@@ -68,9 +75,10 @@ def learn(
         if folds:
             show_results(cross_validate(wanted, examples, folds, out, report), as_json)
         elif parts:
-            show_results(learning_curve(wanted, examples, parts, out, report), as_json)
+            show_results(learning_curve(wanted, examples, parts, out, report, start), as_json)
         else:
-            show_run(train(wanted, examples, split_places(examples, wanted.split)[:2], out, report), out, as_json)
+            sides = split_places(examples, wanted.split)[:2]
+            show_run(train(wanted, examples, sides, out, report, start), out, as_json)
 
 
 def parse_fractions(text: str) -> list[float]:

@@ -43,6 +43,7 @@ def serve_site(
     import uvicorn
 
     from ludoteca.site.app import create_app
+    from ludoteca.site.doorstep import guard_doorstep
     from ludoteca.site.limits import parse_limits
     from ludoteca.site.networks import offer_network
     from ludoteca.site.store import default_url
@@ -64,6 +65,7 @@ def serve_site(
         threading.Timer(1.0, lambda: webbrowser.open(address)).start()
     uvicorn.run(
         app,
+        http=guard_doorstep(chosen),
         host=host,
         port=port,
         log_level="warning",

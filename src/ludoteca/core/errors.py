@@ -72,6 +72,7 @@ __all__ = [
 ]
 
 LONGEST_NAME = 200  # of an unknown name, as it is shown
+LONGEST_MESSAGE = 2_000  # characters
 
 
 def show_value(value: object) -> str:
@@ -84,9 +85,13 @@ def show_value(value: object) -> str:
 
 
 class LudotecaError(Exception):
-    """The root of every error that this package raises on purpose."""
+    """The root of every error that this package raises on purpose. A message that repeats something huge is cut."""
 
     code = "error"
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]} ..."
 
 
 class UnknownName(LudotecaError):

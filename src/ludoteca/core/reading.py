@@ -9,23 +9,38 @@ from dataclasses import MISSING, asdict, fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ludoteca.core.errors import PlanError, near_misses, show_value
+from ludoteca.core.errors import LudotecaError, PlanError, near_misses, show_value
 
 T = TypeVar("T")
-LARGEST_FILE = 4_000_000  # bytes
+LARGEST_TOML = 32_000  # characters: more is not written by hand, and would take long
 NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of a TOML file; PlanError says what is wrong with it."""
+    return load_toml(path, PlanError)
+
+
+def load_toml(path: Path, refuse: type[LudotecaError]) -> dict[str, Any]:
+    """The same, with another error."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise PlanError(f"{path} is larger than {LARGEST_FILE:,} bytes: that is no file written by hand")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise PlanError(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PlanError(f"{path} is no TOML: {error}") from None
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST_TOML + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise refuse(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+    return parse_toml(text, refuse, str(path))
+
+
+def parse_toml(text: str, refuse: type[LudotecaError], where: str) -> dict[str, Any]:
+    """The tables of a TOML text; `refuse` is the error for what is none, `where` its name in messages."""
+    if len(text) > LARGEST_TOML:
+        raise refuse(f"{where} has more than {LARGEST_TOML:,} characters: that is not written by hand")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # also an integer of more than 4,300 digits
+        raise refuse(f"{where} is not TOML: {error}") from None
+    except RecursionError:
+        raise refuse(f"{where} is nested too deeply") from None
 
 
 def read_record(kind: type[T], table: Any, where: str) -> T:

@@ -22,7 +22,6 @@ minutes = 30
 sprt = { h0 = 0, h1 = 20 }   # two agents; in Elo for two seats, else in points of the mean
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
@@ -31,7 +30,8 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca import agents, games
-from ludoteca.core.errors import LudotecaError, TournamentError, UnknownName
+from ludoteca.core.errors import LudotecaError, TournamentError, UnknownName, show_value
+from ludoteca.core.reading import load_toml, parse_toml
 from ludoteca.core.rng import MAX_SEED
 from ludoteca.lab.match import Clock
 from ludoteca.lab.schedule import Design
@@ -117,11 +117,7 @@ class Description:
 
 def parse_description(text: str) -> Description:
     """From TOML."""
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TournamentError(f"the description is not TOML: {error}") from None
-    return build_description(content)
+    return build_description(parse_toml(text, TournamentError, "the description"))
 
 
 def build_description(content: Mapping[str, Any]) -> Description:
@@ -135,17 +131,14 @@ def build_description(content: Mapping[str, Any]) -> Description:
             raise TournamentError(f"the description lacks {key}")
     for key in ("agents", "setup", "clock", "stop"):
         if not isinstance(content.get(key, {}), Mapping):
-            raise TournamentError(f"{key} must be a table, as in [{key}], not {content[key]!r}")
+            raise TournamentError(f"{key} must be a table, as in [{key}], not {show_value(content[key])}")
     description = Description(**content)
     description.check()
     return description
 
 
 def read_description(path: Path) -> Description:
-    try:
-        return parse_description(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise TournamentError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+    return build_description(load_toml(path, TournamentError))
 
 
 @lru_cache(maxsize=16)

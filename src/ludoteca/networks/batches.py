@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import WeightsError
-from ludoteca.networks.declaration import Declaration, Layer
+from ludoteca.networks.declaration import READER, Block, Declaration, Head, Layer, head_layers
 from ludoteca.networks.forward import finish_rows, forward, normalise_rows
 from ludoteca.networks.program import build_plan
 
@@ -45,31 +45,46 @@ class Inference:
         d = self.declaration
         if x.ndim != 2 or x.shape[1] != d.inputs:
             raise WeightsError(f"this network takes rows of {d.inputs} inputs, not an array of {list(x.shape)}")
-        full = self._room("inputs", len(x), d.inputs + sum(block.outputs for block in d.blocks))
+        full = self._room("inputs", len(x), d.width + sum(block.outputs for block in d.blocks) + 2)
         np.multiply(x, self.program.scales, out=full[:, : d.inputs], casting="same_kind")
-        at = d.inputs
+        if d.flags:
+            places, low, high = self.program.tests.T
+            tested = x[:, places.astype(np.int64)].astype(np.float32)
+            full[:, d.inputs : d.width] = (tested >= low) & (tested <= high)
+        full[:, -2:] = (0.0, 1.0)  # at ZERO and ONE
+        at, groups = d.width, {}
         for number, block in enumerate(d.blocks):
-            self._run_block(number, full, at)
+            groups[block.name] = self._run_block(number, full, at)
             at += block.outputs
-        trunk = self._run_layers("trunk.", d.layers, full[:, d.inputs :] if d.skip_input else full)
-        found = {}
-        for head in d.heads:
-            layers = (*head.layers, Layer(head.units, head.activation))
-            found[head.name] = self._run_layers(f"{head.name}.", layers, trunk)
-        return found
+        trunk = self._run_layers("trunk.", d.layers, full[:, d.width if d.skip_input else 0 : -2])
+        return {head.name: self._run_head(head, trunk, groups) for head in d.heads}
 
-    def _run_block(self, number: int, full: Any, at: int) -> None:
-        """Write the pooled values of a block into the columns from `at` on."""
+    def _run_block(self, number: int, full: Any, at: int) -> Any:
+        """Write the pooled values of a block into the columns from `at` on; returns those of its groups, [position,
+        group, value]."""
         block, rows = self.declaration.blocks[number], len(full)
         seen = self._room(f"seen{number}", rows, block.count * block.inputs)
-        np.take(full, self._places[number], axis=1, out=seen, mode="clip")
-        prefix = f"block{number}."
-        values = self._run_layers(prefix, block.layers, seen.reshape(rows * block.count, block.inputs))
-        slots = values.reshape(rows, block.count, -1)
-        for pool in block.pools:
-            end = at + slots.shape[2]
-            (np.sum if pool == "sum" else np.max)(slots, axis=1, out=full[:, at:end])
-            at = end
+        np.take(full, self._places[number], axis=1, out=seen, mode="wrap")
+        prefix = f"block{number}"
+        values = self._run_layers(f"{prefix}.", block.layers, seen.reshape(rows * block.count, block.inputs))
+        if block.groups == 1:
+            _pool(block, values.reshape(rows, block.count, -1), full[:, at : at + block.outputs])
+            return full[:, None, at : at + block.outputs]
+        if block.groups < block.count:
+            pooled = self._room(f"{prefix}pooled", rows * block.groups, block.pooled)
+            _pool(block, values.reshape(len(pooled), block.count // block.groups, -1), pooled)
+            values = pooled
+        values = self._run_layers(f"{prefix}-then.", block.then, values).reshape(rows, block.groups, -1)
+        _pool(block, values, full[:, at : at + block.outputs])
+        return values
+
+    def _run_head(self, head: Head, trunk: Any, groups: Mapping[str, Any]) -> Any:
+        found = self._run_layers(f"{head.name}.", head_layers(head), trunk)
+        for i, reading in enumerate(head.reads):
+            values = groups[reading.block]
+            read = self._run_layers(f"{head.name}-{i}.", READER, values.reshape(-1, values.shape[2]))
+            found[:, reading.at : reading.at + values.shape[1]] += read.reshape(len(found), -1)
+        return found
 
     def _run_layers(self, prefix: str, layers: tuple[Layer, ...], x: Any) -> Any:
         named = {"input": x}
@@ -95,6 +110,13 @@ class Inference:
         if kept is None or len(kept) < rows:
             kept = self._buffers[name] = np.empty((rows, columns), np.float32)
         return kept[:rows]
+
+
+def _pool(block: Block, slots: Any, out: Any) -> None:
+    """Pool [row, slot, value] into the columns of `out`."""
+    n = slots.shape[2]
+    for i, pool in enumerate(block.pools):
+        (np.sum if pool == "sum" else np.max)(slots, axis=1, out=out[:, i * n : (i + 1) * n])
 
 
 def activate_batch(values: Any, activation: str) -> None:

@@ -16,9 +16,9 @@ MOST_UNITS, MOST_LAYERS, MOST_PARAMETERS = 65_536, 64, 200_000_000
 
 
 def find_complaints(d: "Declaration") -> list[str]:
-    found = _check_sizes(d)
-    for i, block in enumerate(d.blocks):
-        found += _check_block(f"blocks[{i}]", block, d.inputs)
+    found = _check_sizes(d) + _check_names(d)
+    for i, block in enumerate(d.blocks if not found else ()):
+        found += _check_block(f"blocks[{i}]", block, d.width)
     found += _check_layers("layers", d.layers, 0 if found else d.trunk_inputs)
     for head in d.heads:
         found += _check_head(head)
@@ -38,7 +38,28 @@ def _check_sizes(d: "Declaration") -> list[str]:
         f"there are {len(d.scales)} scales for {d.inputs} inputs": len(d.scales) not in (0, d.inputs),
         "skip_input needs blocks": d.skip_input and not d.blocks,
     }
+    for start, stop in (flags.span for flags in d.flags):
+        complaints[f"flags: [{start}, {stop}] is no part of {d.inputs} inputs"] = not 0 <= start < stop <= d.inputs
+    most = sum(len(flags.values) for flags in d.flags) * d.inputs
+    complaints[f"there can be at most {MOST_UNITS} flags"] = most > MOST_UNITS
+    complaints["flags need values"] = any(not flags.values for flags in d.flags)
     return [text for text, applies in complaints.items() if applies]
+
+
+def _check_names(d: "Declaration") -> list[str]:
+    """Of blocks, and of what heads read off them."""
+    named = {block.name: block for block in d.blocks if block.name}
+    found = [] if len(named) == sum(bool(block.name) for block in d.blocks) else ["two blocks have the same name"]
+    for head in d.heads:
+        for reading in head.reads:
+            where = f"the head {head.name} reads the block {reading.block!r}"
+            if reading.block not in named:
+                found.append(f"{where}, which there is not; {near_misses(reading.block, named)}")
+            elif not 0 <= reading.at <= head.units - named[reading.block].groups:
+                found.append(f"{where} at {reading.at}: {named[reading.block].groups} groups do not fit there")
+        if head.reads and head.activation != "none":
+            found.append(f"the head {head.name} reads blocks, so it can have no activation")
+    return found
 
 
 def _check_head(head: "Head") -> list[str]:
@@ -58,9 +79,9 @@ def _check_head(head: "Head") -> list[str]:
 def _check_block(where: str, block: "Block", inputs: int) -> list[str]:
     if not 1 <= block.count <= 1024:
         return [f"{where} must have from 1 to 1024 slots, not {block.count}"]
-    if not block.slices or not block.layers:
+    if not (block.slices or block.seen) or not block.layers:
         return [f"{where} needs slices and layers"]
-    found = []
+    found = _check_seen(where, block, inputs) + _check_groups(where, block)
     for start, stop in (*block.slices, *block.context):
         if not 0 <= start < stop <= inputs:
             found.append(f"{where}: [{start}, {stop}] is no part of {inputs} inputs")
@@ -74,7 +95,30 @@ def _check_block(where: str, block: "Block", inputs: int) -> list[str]:
         found.append(f"{where} needs pools, each once: {', '.join(POOLS)}")
     if block.layers[-1].normalise == "batch" and block.layers[-1].normalise_at == "values":
         found.append(f"{where}: after the activation of a block's last layer batch normalisation cannot be folded")
-    return found + _check_layers(f"{where}.layers", block.layers, block.inputs)
+    found += _check_layers(f"{where}.layers", block.layers, block.inputs)
+    return found + _check_layers(f"{where}.then", block.then, block.pooled)
+
+
+def _check_seen(where: str, block: "Block", inputs: int) -> list[str]:
+    if not block.seen:
+        return []
+    if block.slices or block.context:
+        return [f"{where} has seen, which takes the place of slices and context"]
+    if len(block.seen) != block.count or len({len(row) for row in block.seen}) > 1 or not block.seen[0]:
+        return [f"{where}.seen needs a row for each of {block.count} slots, all of one length"]
+    if any(not -2 <= i < inputs for row in block.seen for i in row):
+        return [f"{where}.seen must hold numbers of inputs, below {inputs}; -1 is the constant 1, -2 is 0"]
+    return []
+
+
+def _check_groups(where: str, block: "Block") -> list[str]:
+    if not 1 <= block.groups <= block.count or block.count % block.groups:
+        return [f"{where}: {block.count} slots are no {block.groups} equal groups"]
+    if block.groups == 1 and (block.then or block.name):
+        return [f"{where} has {'then' if block.then else 'a name'}, which is for several groups"]
+    if block.then and block.then[-1].normalise == "batch" and block.then[-1].normalise_at == "values":
+        return [f"{where}: after the activation of the last layer batch normalisation cannot be folded"]
+    return []
 
 
 def _check_layers(where: str, layers: "tuple[Layer, ...]", inputs: int) -> list[str]:

@@ -10,6 +10,10 @@ of the values (`normalise_at = "values"`), what it adds of an earlier layer, dro
 
 A block applies one small encoder to each of `count` slots (the cards of a hand, say) and adds up what it finds, and
 takes the largest, unit by unit. The trunk (`layers`) sees the inputs and then the results of all blocks.
+
+Slots may form groups (the cards of a hand, for each clue). A group's pooled values go through layers of their own
+(`then`), the same for every group. The trunk sees them pooled, and a head may read one number off each group: the
+output of that clue. So all clues of a kind share their weights.
 """
 
 from dataclasses import dataclass
@@ -23,6 +27,12 @@ EPSILON = 1e-5  # of every normalisation
 
 Span = tuple[int, int]
 """Inputs from the first number up to, and without, the second."""
+
+TOLERANCE = 5e-5
+"""How far an input may be from a flag's value, relative to it if it is above 1: data sets keep numbers on a grid."""
+
+ONE, ZERO = -1, -2
+"""In the place of an input that a slot sees: a constant."""
 
 
 @dataclass(frozen=True)
@@ -39,29 +49,75 @@ class Layer:
 
 
 @dataclass(frozen=True)
+class Flags:
+    """More inputs: for each input of a span and each of these values, 1 if it has that value, else 0. Sums and ReLU are
+    poor at telling a probability of 1 from one of 0.98; the rules of a game often ask for just that."""
+
+    span: Span
+    values: tuple[float, ...]
+    least: bool = False
+    """Whether a higher input will do."""
+
+    @property
+    def count(self) -> int:
+        return (self.span[1] - self.span[0]) * len(self.values)
+
+    def tests(self) -> list[tuple[int, float, float]]:
+        """Of each flag: the input, and the lowest and the highest value (before scaling) that raise it."""
+        found = []
+        for i in range(*self.span):
+            for value in self.values:
+                room = TOLERANCE * max(1.0, abs(value))
+                found.append((i, value - room, float("inf") if self.least else value + room))
+        return found
+
+
+@dataclass(frozen=True)
 class Block:
     """One encoder, applied to each slot."""
 
     count: int
-    slices: tuple[Span, ...]
+    slices: tuple[Span, ...] = ()
     """Parts of the input with as many equal pieces as there are slots, one after the other."""
-    layers: tuple[Layer, ...]
+    layers: tuple[Layer, ...] = ()
     context: tuple[Span, ...] = ()
     """Parts of the input that every slot sees whole."""
     pools: tuple[str, ...] = POOLS
+    seen: tuple[tuple[int, ...], ...] = ()
+    """[slot][...]: which inputs each slot sees, one by one, in the place of slices and context."""
+    groups: int = 1
+    """The slots are so many equal groups, one after the other."""
+    then: tuple[Layer, ...] = ()
+    """What becomes of a group's pooled values, if there are several groups."""
+    name: str = ""
 
     @property
     def inputs(self) -> int:
         """Of one slot."""
+        if self.seen:
+            return len(self.seen[0])
         own = sum((stop - start) // self.count for start, stop in self.slices)
         return own + sum(stop - start for start, stop in self.context)
 
     @property
+    def pooled(self) -> int:
+        """Numbers of one group before `then`: those of its slots, pooled; of its one slot, as they are."""
+        return self.layers[-1].units * (1 if self.groups == self.count > 1 else len(self.pools))
+
+    @property
+    def values(self) -> int:
+        """Numbers of one group."""
+        return self.then[-1].units if self.then else self.pooled
+
+    @property
     def outputs(self) -> int:
-        return len(self.pools) * self.layers[-1].units
+        """Numbers that the trunk sees."""
+        return self.values if self.groups == 1 else len(self.pools) * self.values
 
     def places(self) -> list[list[int]]:
-        """[slot][...]: which inputs each slot sees."""
+        """[slot][...]: which inputs each slot sees; ONE and ZERO are constants."""
+        if self.seen:
+            return [list(row) for row in self.seen]
         shared = [i for start, stop in self.context for i in range(start, stop)]
         found = []
         for slot in range(self.count):
@@ -69,6 +125,14 @@ class Block:
             own = [start + slot * step + i for step, start in steps for i in range(step)]
             found.append(own + shared)
         return found
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Units of a head, from `at` on, to which the groups of a block add one number each."""
+
+    block: str
+    at: int
 
 
 @dataclass(frozen=True)
@@ -81,6 +145,7 @@ class Head:
     layers: tuple[Layer, ...] = ()
     auxiliary: bool = False
     """Only trained: players have no use for it, and it is left out on export."""
+    reads: tuple[Reading, ...] = ()
     weight: float = 1.0
     """Of its loss."""
 
@@ -91,6 +156,8 @@ class Declaration:
     heads: tuple[Head, ...]
     layers: tuple[Layer, ...] = ()
     blocks: tuple[Block, ...] = ()
+    flags: tuple[Flags, ...] = ()
+    """Blocks and trunk see them after the inputs, in this order."""
     encoder: str = ""
     """The game's encoder that makes the inputs, by name."""
     scales: tuple[float, ...] = ()
@@ -103,9 +170,19 @@ class Declaration:
         for complaint in find_complaints(self):
             raise PlanError(f"network: {complaint}")
 
+    def tests(self) -> tuple[list[int], list[float], list[float]]:
+        """Of all flags: the inputs, the lowest values and the highest."""
+        found = [test for flags in self.flags for test in flags.tests()]
+        return [test[0] for test in found], [test[1] for test in found], [test[2] for test in found]
+
+    @property
+    def width(self) -> int:
+        """Inputs and flags."""
+        return self.inputs + sum(flags.count for flags in self.flags)
+
     @property
     def trunk_inputs(self) -> int:
-        return (0 if self.skip_input else self.inputs) + sum(block.outputs for block in self.blocks)
+        return (0 if self.skip_input else self.width) + sum(block.outputs for block in self.blocks)
 
     @property
     def trunk_outputs(self) -> int:
@@ -117,13 +194,21 @@ class Declaration:
                 return head
         raise PlanError(f"the network has no head {name!r}; {near_misses(name, [head.name for head in self.heads])}")
 
+    def block(self, name: str) -> tuple[int, Block]:
+        """A block, and its number, by name."""
+        return next((i, block) for i, block in enumerate(self.blocks) if block.name == name)
+
     def chains(self) -> list[tuple[str, int, tuple[Layer, ...]]]:
         """Every run of layers with the prefix of its tensors' names and its number of inputs."""
-        found = [(f"block{i}.", block.inputs, block.layers) for i, block in enumerate(self.blocks)]
+        found: list[tuple[str, int, tuple[Layer, ...]]] = []
+        for i, block in enumerate(self.blocks):
+            found.append((f"block{i}.", block.inputs, block.layers))
+            found += [(f"block{i}-then.", block.pooled, block.then)] if block.then else []
         found.append(("trunk.", self.trunk_inputs, self.layers))
         for head in self.heads:
-            last = Layer(head.units, head.activation)
-            found.append((f"{head.name}.", self.trunk_outputs, (*head.layers, last)))
+            found.append((f"{head.name}.", self.trunk_outputs, head_layers(head)))
+            for i, reading in enumerate(head.reads):
+                found.append((f"{head.name}-{i}.", self.block(reading.block)[1].values, READER))
         return found
 
     def tensors(self) -> dict[str, tuple[int, ...]]:
@@ -145,6 +230,13 @@ class Declaration:
         for shape in self.tensors().values():
             total += shape[0] * (shape[1] if len(shape) > 1 else 1)
         return total
+
+
+READER = (Layer(1, "none"),)  # what a head reads off a group
+
+
+def head_layers(head: Head) -> tuple[Layer, ...]:
+    return (*head.layers, Layer(head.units, head.activation))
 
 
 def read_declaration(table: Any, where: str = "network") -> Declaration:

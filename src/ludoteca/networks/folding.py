@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.networks.declaration import EPSILON, Declaration, Head, Layer
+from ludoteca.networks.declaration import EPSILON, Block, Declaration, Head, Layer
 
 Tensors = dict[str, Any]
 
@@ -15,11 +15,8 @@ def export(declaration: Declaration, tensors: Mapping[str, Any]) -> tuple[Declar
     """The network as players use it: no dropout, no auxiliary heads, batch normalisation folded into the weights. Its
     outputs are the same."""
     kept = tuple(head for head in declaration.heads if not head.auxiliary)
-    names = {f"{head.name}." for head in declaration.heads if head.auxiliary}
-    found = {
-        key: np.array(value, np.float64) for key, value in tensors.items() if key[: key.find(".") + 1] not in names
-    }
     declaration = replace(declaration, heads=kept)
+    found = {key: np.array(tensors[key], np.float64) for key in declaration.tensors()}
     for prefix, _, layers in declaration.chains():
         for i, layer in enumerate(layers):
             if layer.normalise == "batch":
@@ -27,10 +24,14 @@ def export(declaration: Declaration, tensors: Mapping[str, Any]) -> tuple[Declar
     plain = replace(
         declaration,
         layers=_plain(declaration.layers),
-        blocks=tuple(replace(block, layers=_plain(block.layers)) for block in declaration.blocks),
+        blocks=tuple(_plain_block(block) for block in declaration.blocks),
         heads=tuple(_plain_head(head) for head in kept),
     )
     return plain, {name: np.ascontiguousarray(found[name], np.float32) for name in plain.tensors()}
+
+
+def _plain_block(block: Block) -> Block:
+    return replace(block, layers=_plain(block.layers), then=_plain(block.then))
 
 
 def _plain_head(head: Head) -> Head:

@@ -15,6 +15,8 @@ def forward(program: Program, x: Any, row: Any) -> None:
     """Fill `row` from inputs x: the outputs are where the plan says."""
     for i in range(len(program.scales)):
         row[i] = np.float32(x[i]) * program.scales[i]
+    raise_flags(program.tests, x, row[len(program.scales) : len(program.scales) + len(program.tests)])
+    row[program.width - 2], row[program.width - 1] = np.float32(0), np.float32(1)  # at ZERO and ONE
     busy = np.empty(program.width, np.int64)
     for step in range(len(program.steps)):
         what, source, to, n, m, at, activation = program.steps[step]
@@ -29,6 +31,14 @@ def forward(program: Program, x: Any, row: Any) -> None:
         else:
             combine(as_int(what), row[source : source + n], values)
         activate(values, as_int(activation))
+
+
+@compiled
+def raise_flags(tests: Any, x: Any, flags: Any) -> None:
+    """1 where an input is between the lowest and the highest value of a test, else 0."""
+    for i in range(len(tests)):
+        value = x[as_int(tests[i, 0])]
+        flags[i] = np.float32(tests[i, 1] <= value <= tests[i, 2])
 
 
 @compiled

@@ -1,8 +1,8 @@
 """An exported network as a list of steps over one row of numbers, so that one compiled function runs any of them.
 
-The row holds the inputs (scaled), the results of the blocks beside them, and the values of every layer. A step is a
-row of integers: what to do, where it reads, where it writes, how many numbers it reads and writes, where its weights
-begin in `flat`, and the activation that ends it.
+The row holds the inputs (scaled), the flags and the results of the blocks beside them, and the values of every layer;
+its last two numbers are the constants 0 and 1. A step is a row of integers: what to do, where it reads, where it
+writes, how many numbers it reads and writes, where its weights begin in `flat`, and the activation that ends it.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ import numpy as np
 
 from ludoteca.core.errors import WeightsError
 from ludoteca.networks.checking import ACTIVATIONS
-from ludoteca.networks.declaration import Declaration, Layer
+from ludoteca.networks.declaration import READER, Declaration, Head, Layer, head_layers
 
 LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY = range(7)
 NONE, RELU, SIGMOID, TANH = range(4)
@@ -30,6 +30,8 @@ class Program(NamedTuple):
     """int64: the inputs of the slots, for GATHER."""
     scales: Any
     """float32 [inputs]"""
+    tests: Any
+    """float32 [flag, 3]: the input, and the lowest and the highest value that raise it."""
     width: int
     """The length of the row."""
 
@@ -51,7 +53,9 @@ class _Writer:
         self.parts: list[Any] = []
         self.places: list[int] = []
         self.length = 0
-        self.width = declaration.inputs + sum(block.outputs for block in declaration.blocks)
+        self.width = declaration.width + sum(block.outputs for block in declaration.blocks)
+        self.groups: dict[str, list[int]] = {}
+        """By block: where the values of its groups are."""
 
     def room(self, n: int) -> int:
         self.width += n
@@ -88,17 +92,54 @@ class _Writer:
             at, n = to, layer.units
         return at, n
 
+    def run(self, prefix: str, layers: tuple[Layer, ...], start: int, inputs: int) -> tuple[int, int]:
+        """The steps of layers that run once."""
+        return self.chain(layers, self.store_layers(prefix, layers), start, inputs)
+
+    def store_layers(self, prefix: str, layers: tuple[Layer, ...]) -> list[tuple[int, int]]:
+        return [self.store_layer(f"{prefix}{i}.", layer) for i, layer in enumerate(layers)]
+
     def block(self, number: int, to: int) -> None:
+        """Slots into groups, groups into what the trunk sees at `to`."""
         block = self.declaration.blocks[number]
-        kept = [self.store_layer(f"block{number}.{i}.", layer) for i, layer in enumerate(block.layers)]
-        for slot, row in enumerate(block.places()):
-            start, places = self.room(len(row)), len(self.places)
-            self.places += row
-            self.steps.append((GATHER, 0, start, len(row), len(row), places, NONE))
-            at, n = self.chain(block.layers, kept, start, len(row))
-            for i, pool in enumerate(block.pools):
-                what = COPY if slot == 0 else (SUM if pool == "sum" else MAX)
+        kept = self.store_layers(f"block{number}.", block.layers)
+        after = self.store_layers(f"block{number}-then.", block.then)
+        found = []
+        size = block.count // block.groups
+        for group in range(block.groups):
+            values = []
+            for row in block.places()[group * size : (group + 1) * size]:
+                values.append(self.slot(row, block.layers, kept))
+            pooled = to if block.groups == 1 else values[0]
+            if block.groups == 1 or size > 1:
+                pooled = to if block.groups == 1 else self.room(block.pooled)
+                self.pool(block.pools, values, block.layers[-1].units, pooled)
+            found.append(self.chain(block.then, after, pooled, block.pooled)[0])
+        if block.groups > 1:
+            self.pool(block.pools, found, block.values, to)
+        self.groups[block.name] = found
+
+    def slot(self, row: list[int], layers: tuple[Layer, ...], kept: list[tuple[int, int]]) -> int:
+        start, places = self.room(len(row)), len(self.places)
+        self.places += row
+        self.steps.append((GATHER, 0, start, len(row), len(row), places, NONE))
+        return self.chain(layers, kept, start, len(row))[0]
+
+    def pool(self, pools: tuple[str, ...], values: list[int], n: int, to: int) -> None:
+        for i, pool in enumerate(pools):
+            for first, at in zip([True] + [False] * len(values), values, strict=False):
+                what = COPY if first else (SUM if pool == "sum" else MAX)
                 self.steps.append((what, at, to + i * n, n, n, 0, NONE))
+
+    def head(self, head: Head, at: int, n: int) -> tuple[int, int]:
+        start, units = self.run(f"{head.name}.", head_layers(head), at, n)
+        for i, reading in enumerate(head.reads):
+            kept = self.store_layers(f"{head.name}-{i}.", READER)
+            values = self.declaration.block(reading.block)[1].values
+            for group, place in enumerate(self.groups[reading.block]):
+                read, _ = self.chain(READER, kept, place, values)
+                self.steps.append((ADD, read, start + reading.at + group, 1, 1, 0, NONE))
+        return start, units
 
 
 def build_plan(declaration: Declaration, tensors: Mapping[str, Any]) -> Plan:
@@ -106,22 +147,16 @@ def build_plan(declaration: Declaration, tensors: Mapping[str, Any]) -> Plan:
     if any(layer.normalise == "batch" for _, _, layers in declaration.chains() for layer in layers):
         raise WeightsError("batch normalisation is folded into the weights before a network is used: see `export`")
     writer = _Writer(declaration, tensors)
-    to = declaration.inputs
+    to = declaration.width
     for number, block in enumerate(declaration.blocks):
         writer.block(number, to)
         to += block.outputs
-    start = declaration.inputs if declaration.skip_input else 0
-    kept = [writer.store_layer(f"trunk.{i}.", layer) for i, layer in enumerate(declaration.layers)]
-    at, n = writer.chain(declaration.layers, kept, start, declaration.trunk_inputs)
-    outputs = {}
-    for (prefix, _, layers), head in zip(
-        declaration.chains()[-len(declaration.heads) :], declaration.heads, strict=True
-    ):
-        kept = [writer.store_layer(f"{prefix}{i}.", layer) for i, layer in enumerate(layers)]
-        outputs[head.name] = writer.chain(layers, kept, at, n)
+    start = declaration.width if declaration.skip_input else 0
+    at, n = writer.run("trunk.", declaration.layers, start, declaration.trunk_inputs)
+    outputs = {head.name: writer.head(head, at, n) for head in declaration.heads}
     scales = np.array(declaration.scales or [1.0] * declaration.inputs, np.float32)
     program = Program(
         np.concatenate(writer.parts), np.array(writer.steps, np.int64), np.array(writer.places or [0], np.int64),
-        scales, writer.width,
+        scales, np.array(declaration.tests(), np.float32).reshape(3, -1).T.copy(), writer.room(2) + 2,
     )  # fmt: skip
     return Plan(program, outputs)

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 import ludoteca
@@ -22,6 +22,7 @@ from ludoteca.site.services import Services, build
 from ludoteca.site.texts import Texts
 from ludoteca.site.warming import Warming
 
+FOR_PROGRAMS = ("/api/", "/static/", "/texts/")  # a missing file of these is told as JSON, all others as a page
 DESCRIPTION = (
     "Tables for people and agents. Moves go over the WebSocket /api/tables/{name}/ws; everything else is here. "
     "A signed cookie, set by the first answer, says who you are."
@@ -111,7 +112,11 @@ async def _tell_invalid(request: Request, error: Exception) -> JSONResponse:
     return _answer(422, "request", f"{place}: {first['msg']}" if place else str(first["msg"]), {"place": place})
 
 
-async def _tell_http(request: Request, error: Exception) -> JSONResponse:
+async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and not request.url.path.startswith(FOR_PROGRAMS):
+        page: Response | None = request.app.state.missing()
+        if page is not None:
+            return page
     code = {404: "not_found", 405: "method", 400: "request"}.get(error.status_code, "http")
     return _answer(error.status_code, code, str(error.detail))

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ludoteca.site")
 
-PAUSE = HOUR
+LONGEST_PAUSE, SHORTEST_PAUSE = HOUR, 1.0
 
 
-async def expire_for_ever(tables: "TableService", limits: Limits, pause: float = PAUSE) -> None:
-    """Until cancelled: remove what has expired, then wait."""
+async def expire_for_ever(tables: "TableService", limits: Limits) -> None:
+    """Until cancelled: remove what has expired, then wait: an hour, or less where tables live for less than a day."""
+    shortest = min(limits.unstarted_days, limits.unfinished_days, limits.finished_days) * DAY
+    pause = min(LONGEST_PAUSE, max(SHORTEST_PAUSE, shortest / 4))
     while True:
         try:
             removed = await tables.expire(*deadlines(limits, time.time()))

@@ -42,6 +42,10 @@ class Limits:
     """Open WebSockets of watchers from one address; people who sit at their tables may have as many again."""
     connections_per_minute: float = 600.0
     """New WebSockets from one address."""
+    arrivals_per_second: float = 40.0
+    """New TCP connections from one address; more wait for their turn, or are sent away."""
+    arrivals_at_once: float = 60.0
+    """So many of them need not wait."""
     tables_per_client: int = 50
     """Unfinished tables that one client has made."""
     tables_per_hour: float = 600.0

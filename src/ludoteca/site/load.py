@@ -114,7 +114,7 @@ def _wait_until_ready(port: int, process: "subprocess.Popen[bytes]", game: str) 
     raise SetupError("the server stopped before it was ready")
 
 
-def _used(process: int) -> tuple[float, float]:
+def used_by(process: int) -> tuple[float, float]:
     """Megabytes and seconds of processor that a process has used so far (Linux; elsewhere zeros)."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
@@ -251,12 +251,12 @@ async def measure(plan: Plan, thinking: int, port: int, process: int, report: Ca
     for mover in movers:
         mover.counting = True
     part.refused = 0
-    _, before = _used(process)
+    _, before = used_by(process)
     started = time.perf_counter()
     while (gone := time.perf_counter() - started) < plan.seconds:
         report("playing", gone / plan.seconds)
         await asyncio.sleep(0.2)
-    part.memory, after = _used(process)
+    part.memory, after = used_by(process)
     part.busy = (after - before) / (time.perf_counter() - started)
     for task in tasks:
         task.cancel()

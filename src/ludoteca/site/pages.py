@@ -26,6 +26,8 @@ PAGES = {
     "/help/{name}": "help",
 }
 
+MISSING = "missing"
+
 router = APIRouter(include_in_schema=False)
 
 
@@ -36,7 +38,19 @@ def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage], texts: 
         app.add_api_route(path, _serve(assets, name, texts), methods=["GET"], include_in_schema=False)
     app.add_api_route("/texts/{language}.{digest}.json", _serve_texts(texts), include_in_schema=False)
     app.add_api_route("/static/{path:path}", _serve_asset(assets), methods=["GET", "HEAD"], include_in_schema=False)
+    app.state.missing = lambda: draw_missing(assets, texts)
     app.include_router(router)
+
+
+def draw_missing(assets: Assets, texts: Texts) -> HTMLResponse | None:
+    """The page for an address that leads nowhere; None where the installation has none."""
+    assets.refresh()
+    return _draw(assets, MISSING, texts, 404) if f"pages/{MISSING}.js" in assets.raw else None
+
+
+def _draw(assets: Assets, name: str, texts: Texts, status: int = 200) -> HTMLResponse:
+    policy = {"content-security-policy": write_policy(import_map_hash(assets))}
+    return HTMLResponse(draw_shell(assets, name, texts.listed), status, headers=FRESH | policy)
 
 
 def _serve(assets: Assets, name: str, texts: Texts) -> Any:
@@ -44,8 +58,7 @@ def _serve(assets: Assets, name: str, texts: Texts) -> Any:
         assets.refresh()
         if f"pages/{name}.js" not in assets.raw:
             raise Refusal("no_page", f"the page {name} is not part of this installation", 404)
-        policy = {"content-security-policy": write_policy(import_map_hash(assets))}
-        return HTMLResponse(draw_shell(assets, name, texts.listed), headers=FRESH | policy)
+        return _draw(assets, name, texts)
 
     return page
 

@@ -14,6 +14,7 @@ from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table, TableSetup, new_key
 from ludoteca.site.views import list_legal
 
+MOST_IMPORTED = 500  # actions of a game that is pasted: each is played, and that takes time
 RECORD = "record"  # the site's own text of a game, which every game can be started from
 
 
@@ -57,7 +58,7 @@ def _read_opening(
     if actions:
         raise Refusal("two_openings", "give either actions or a text to import, not both", 422)
     if transcript.format == RECORD:
-        record = parse_record(transcript.text, game)
+        record = parse_record(transcript.text, game, MOST_IMPORTED)
         return dict(record.setup), list(record.actions)
     return game.import_game(transcript.format, transcript.text, options)
 

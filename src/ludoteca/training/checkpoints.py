@@ -13,10 +13,12 @@ import numpy as np
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
-from ludoteca.core.errors import WeightsError
+from ludoteca.core.errors import PlanError, WeightsError
 from ludoteca.core.files import write_atomic
 from ludoteca.training.model import read_tensors, write_tensors
-from ludoteca.training.plan import Plan, write_plan
+from ludoteca.training.plan import Plan, read_plan, write_plan
+
+CHECKPOINT = "checkpoint.safetensors"
 
 
 @dataclass
@@ -97,9 +99,37 @@ def restore(torch: Any, path: Path, run: Run) -> None:
         raise WeightsError(f"{path} is damaged: {error}; remove it to begin again") from None
 
 
+@dataclass(frozen=True)
+class Start:
+    """Weights of another run of the same network, to begin with."""
+
+    tensors: dict[str, Any]
+    told: dict[str, Any]
+    """Its plan and its data, and how far it was."""
+
+    def write_into(self, run: Run) -> None:
+        network = run.plan.network
+        kept = read_plan(self.told["plan"]).network
+        if kept != network:
+            raise WeightsError("the run to start from has another network")
+        write_tensors(network, run.model, {name: self.tensors[f"weights.{name}"] for name in network.tensors()})
+
+
+def read_start(folder: Path) -> Start:
+    """The weights that a run has now."""
+    path = folder / CHECKPOINT
+    if not path.exists():
+        raise WeightsError(f"there is no run to start from in {folder}: it has no {CHECKPOINT}")
+    tensors, told = read_checkpoint(path)
+    return Start(tensors, {key: told[key] for key in ("plan", "about", "epoch", "done")})
+
+
 def _compare(path: Path, told: dict[str, Any], run: Run) -> None:
     """Refuse to go on with another plan or other data. A run may get more epochs if its rates do not depend on them."""
-    kept, wanted = dict(told["plan"]), write_plan(run.plan)
+    try:
+        kept, wanted = write_plan(read_plan(told["plan"])), write_plan(run.plan)  # it may lack what is new since
+    except PlanError as error:
+        raise WeightsError(f"{path} is damaged: {error}; remove it to begin again") from None
     if wanted["optimiser"]["schedule"] in ("constant", "steps"):
         kept["epochs"] = max(kept["epochs"], wanted["epochs"])
         wanted["epochs"] = kept["epochs"]

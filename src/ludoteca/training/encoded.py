@@ -5,12 +5,17 @@ encoder = "bologna"                         # inputs and scales follow
 scaled = true                               # false: inputs as they come
 heads = [{ name = "policy" }]               # units: the classes of actions
 blocks = [{ count = 5, slices = ["other_playability", "other_colour"], context = ["fireworks"], layers = [...] }]
+
+A block may have axes instead: see `axes.py`. Flags are inputs that equal a value, and have a slice of their own:
+
+flags = [{ name = "fireworks_is", slice = "fireworks", values = [0, 1, 2, 3, 4, 5] }]
 """
 
 from typing import Any
 
 from ludoteca.core.errors import PlanError, near_misses
 from ludoteca.protocol import Encoder, State
+from ludoteca.training.axes import expand
 from ludoteca.training.plan import Plan, read_plan
 
 
@@ -30,6 +35,7 @@ def complete_plan(table: dict[str, Any], encoder: Encoder, s: State, where: str 
     if scaled and "scales" not in network:
         network["scales"] = (1.0 / encoder.row_of_scales(s)).tolist()
     slices = {name: [place.start, place.stop] for name, place in encoder.find_slices(s).items()}
+    network["flags"] = _place_flags(_list(network, "flags", where), slices, network["inputs"], f"{where}.network.flags")
     network["blocks"] = [_name_slices(block, slices, f"{where}.network") for block in _list(network, "blocks", where)]
     network["heads"] = [_size_head(head, encoder.count_outputs(s)) for head in _list(network, "heads", where)]
     return read_plan({**table, "network": network}, where)
@@ -56,10 +62,29 @@ def _name_slices(block: Any, slices: dict[str, list[int]], where: str) -> Any:
     """A block with numbers in the place of the names of slices."""
     if not isinstance(block, dict):
         return block
+    if "axes" in block:
+        return expand(block, slices, f"{where}.blocks")
     found = dict(block)
     for key in ("slices", "context"):
         if isinstance(block.get(key), list):
             found[key] = [_find(item, slices, f"{where}.blocks.{key}") for item in block[key]]
+    return found
+
+
+def _place_flags(flags: list[Any], slices: dict[str, list[int]], at: int, where: str) -> list[Any]:
+    """Flags with spans in the place of names of slices; their own names become slices that blocks can see."""
+    found = []
+    for item in flags:
+        if not isinstance(item, dict) or not isinstance(item.get("values"), list) or "slice" not in item:
+            raise PlanError(f"{where}: each needs a slice and values, as in {{ slice = 'fuse', values = [1, 2, 3] }}")
+        rest = dict(item)
+        span, name = _find(rest.pop("slice"), slices, where), rest.pop("name", "")
+        size = (span[1] - span[0]) * len(item["values"])
+        if name in slices:
+            raise PlanError(f"{where}: there is already a slice called {name!r}")
+        slices |= {name: [at, at + size]} if name else {}
+        at += size
+        found.append({**rest, "span": span})
     return found
 
 

@@ -17,7 +17,7 @@ from ludoteca.core.files import write_atomic
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.files import save_file
-from ludoteca.training.checkpoints import Run, restore, save_checkpoint
+from ludoteca.training.checkpoints import CHECKPOINT, Run, Start, restore, save_checkpoint
 from ludoteca.training.examples import Examples
 from ludoteca.training.losses import fetch, measure, sum_losses
 from ludoteca.training.model import build_model, load_torch, read_tensors
@@ -25,19 +25,29 @@ from ludoteca.training.outputs import open_folder
 from ludoteca.training.plan import Plan, write_plan
 from ludoteca.training.tensorboard import open_board
 
-CHECKPOINT, LOG, NETWORK = "checkpoint.safetensors", "log.jsonl", "network.safetensors"
+LOG, NETWORK = "log.jsonl", "network.safetensors"
 SECONDS = 60.0  # between two checkpoints inside an epoch
 STEPS = 16  # batches between two reports of progress
 
 
-def train(plan: Plan, examples: Examples, sides: tuple[Any, Any], folder: Path, report: Report = silent) -> Run:
-    """Train on the places `sides[0]` of the examples and check with `sides[1]`. If `folder` holds the same training, it
-    goes on; a finished one is left as it is."""
+def train(
+    plan: Plan,
+    examples: Examples,
+    sides: tuple[Any, Any],
+    folder: Path,
+    report: Report = silent,
+    start: Start | None = None,
+) -> Run:
+    """Train on the places `sides[0]` of the examples and check with `sides[1]`, from new weights or from those of
+    another run. If `folder` holds the same training, it goes on; a finished one is left as it is."""
     torch = load_torch()
     torch.set_num_threads(1)
     examples.check(plan.network)
     open_folder(folder)
     run = begin(torch, plan, {**examples.about, "positions": [len(side) for side in sides]})
+    if start:
+        start.write_into(run)
+        run.about["started_from"] = start.told
     if (folder / CHECKPOINT).exists():
         restore(torch, folder / CHECKPOINT, run)
     board = open_board(folder)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import ExtraMissing
-from ludoteca.networks.declaration import EPSILON, Declaration, Layer
+from ludoteca.networks.declaration import EPSILON, Block, Declaration, Head, Layer
 
 
 def load_torch() -> Any:
@@ -56,20 +56,50 @@ def build_model(declaration: Declaration) -> Any:
             scales = declaration.scales or (1.0,) * declaration.inputs
             self.register_buffer("scales", torch.tensor(scales, dtype=torch.float32), persistent=False)
             self.places = [torch.tensor(block.places()).reshape(-1) for block in declaration.blocks]
+            self.tested, self.low, self.high = map(torch.tensor, declaration.tests())
+            self.has_constants = any(block.seen for block in declaration.blocks)
 
         def forward(self, x: Any) -> dict[str, Any]:
-            x = x.float() * self.scales
+            x = x.float()
+            tested = x[:, self.tested] if declaration.flags else None
+            x = x * self.scales
+            if tested is not None:
+                x = torch.cat([x, ((tested >= self.low) & (tested <= self.high)).float()], dim=1)
             parts = [] if declaration.skip_input else [x]
-            parts += [self.run_block(number, x) for number in range(len(declaration.blocks))]
+            values = self.run_blocks(x)
+            parts += [join(block, value) for block, value in zip(declaration.blocks, values, strict=True)]
             trunk = self.chains["trunk"](parts[0] if len(parts) == 1 else torch.cat(parts, dim=1))
-            return {head.name: self.chains[head.name](trunk) for head in declaration.heads}
+            return {head.name: self.run_head(head, trunk, values) for head in declaration.heads}
+
+        def run_blocks(self, x: Any) -> list[Any]:
+            """Of each block [position, group, value]."""
+            if self.has_constants:
+                x = torch.cat([x, torch.tensor([[0.0, 1.0]]).expand(len(x), 2)], dim=1)  # at ZERO and ONE
+            return [self.run_block(number, x) for number in range(len(declaration.blocks))]
 
         def run_block(self, number: int, x: Any) -> Any:
-            block = declaration.blocks[number]
-            seen = x[:, self.places[number]].reshape(len(x) * block.count, block.inputs)
-            slots = self.chains[f"block{number}"](seen).reshape(len(x), block.count, -1)
-            pools = {"sum": lambda: slots.sum(dim=1), "max": lambda: slots.amax(dim=1)}
-            return torch.cat([pools[pool]() for pool in block.pools], dim=1)
+            block, n = declaration.blocks[number], len(x)
+            seen = x[:, self.places[number]].reshape(n * block.count, block.inputs)
+            slots = self.chains[f"block{number}"](seen)
+            if block.groups == 1 or block.groups < block.count:
+                slots = pool(block, slots.reshape(n * block.groups, block.count // block.groups, -1))
+            slots = self.chains[f"block{number}-then"](slots) if block.then else slots
+            return slots.reshape(n, block.groups, -1)
+
+        def run_head(self, head: Head, trunk: Any, values: list[Any]) -> Any:
+            found = self.chains[head.name](trunk)
+            for i, reading in enumerate(head.reads):
+                number, block = declaration.block(reading.block)
+                read = self.chains[f"{head.name}-{i}"](values[number])[:, :, 0]
+                found = found + nn.functional.pad(read, (reading.at, head.units - reading.at - block.groups))
+            return found
+
+    def pool(block: Block, slots: Any) -> Any:
+        pools = {"sum": lambda: slots.sum(dim=1), "max": lambda: slots.amax(dim=1)}
+        return torch.cat([pools[name]() for name in block.pools], dim=1)
+
+    def join(block: Block, values: Any) -> Any:
+        return values[:, 0] if block.groups == 1 else pool(block, values)
 
     return Model()
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludoteca.core.errors import ExtraMissing, WeightsError
 from ludoteca.core.files import write_atomic
-from ludoteca.networks.declaration import EPSILON, Layer
+from ludoteca.networks.declaration import EPSILON, READER, Block, Head, Layer, head_layers
 from ludoteca.networks.files import NetworkFile
 
 OPSET, IR = 17, 9  # LayerNormalization came with 17
@@ -32,8 +32,8 @@ class _Graph:
         self.nodes.append(self.onnx.helper.make_node(kind, inputs, [name], **attributes))
         return name
 
-    def layers(self, prefix: str, layers: tuple[Layer, ...], x: str, last: str = "") -> str:
-        """The nodes of a run of layers; the last has the name `last`."""
+    def layers(self, prefix: str, layers: tuple[Layer, ...], x: str) -> str:
+        """The nodes of a run of layers."""
         named = {"input": x}
         for i, layer in enumerate(layers):
             name = f"{prefix}{i}."
@@ -47,41 +47,81 @@ class _Graph:
             if layer.add:
                 x = self.node("Add", [x, named[layer.add]])
             named |= {layer.name: x} if layer.name else {}
-        return self.node("Identity", [x], last) if last else x
+        return x
 
     def tensor(self, name: str) -> str:
         return self.constant(name, np.asarray(self.network.tensors[name], np.float32))
 
-    def block(self, number: int, x: str) -> list[str]:
-        """The pooled values of a block."""
-        block, prefix = self.network.declaration.blocks[number], f"block{number}."
-        places = self.constant(f"{prefix}places", np.array(block.places(), np.int64).ravel())
-        seen = self.node("Gather", [x, places], axis=1)
-        rows = self.constant(f"{prefix}rows", np.array([-1, block.inputs], np.int64))
-        values = self.layers(prefix, block.layers, self.node("Reshape", [seen, rows]))
-        slots = self.constant(f"{prefix}slots", np.array([-1, block.count, block.layers[-1].units], np.int64))
-        values = self.node("Reshape", [values, slots])
-        axis = self.constant(f"{prefix}axis", np.array([1], np.int64))
-        pools = {"sum": lambda: self.node("ReduceSum", [values, axis], keepdims=0),
-                 "max": lambda: self.node("ReduceMax", [values], axes=[1], keepdims=0)}  # fmt: skip
-        return [pools[pool]() for pool in block.pools]
+    def inputs(self) -> str:
+        """The scaled inputs, and the flags beside them."""
+        d = self.network.declaration
+        x = self.node("Mul", ["x", self.constant("scales", np.array(d.scales or [1.0] * d.inputs, np.float32))])
+        if not d.flags:
+            return x
+        places, low, high = d.tests()
+        tested = self.node("Gather", ["x", self.constant("tested", np.array(places, np.int64))], axis=1)
+        least = self.node("GreaterOrEqual", [tested, self.constant("low", np.array(low, np.float32))])
+        most = self.node("LessOrEqual", [tested, self.constant("high", np.array(high, np.float32))])
+        flags = self.node("Cast", [self.node("And", [least, most])], to=self.onnx.TensorProto.FLOAT)
+        return self.node("Concat", [x, flags], axis=1)
+
+    def add_constants(self, x: str) -> str:
+        """0 and 1 as the last two columns, at ZERO and ONE."""
+        ends = self.constant("ends", np.array([0, 0, 0, 1], np.int64))
+        x = self.node("Pad", [x, ends])
+        return self.node("Pad", [x, ends, self.constant("one", np.array(1.0, np.float32))])
+
+    def block(self, number: int, x: str) -> str:
+        """The values of a block's groups: [position, group, value]; `x` has the constants."""
+        block, prefix = self.network.declaration.blocks[number], f"block{number}"
+        width = self.network.declaration.width + 2
+        places = np.array(block.places(), np.int64).ravel() % width
+        seen = self.node("Gather", [x, self.constant(f"{prefix}.places", places)], axis=1)
+        values = self.layers(f"{prefix}.", block.layers, self.reshape(seen, -1, block.inputs))
+        if block.groups == 1 or block.groups < block.count:
+            values = self.pool(block, self.reshape(values, -1, block.count // block.groups, block.layers[-1].units))
+        values = self.layers(f"{prefix}-then.", block.then, values)
+        return self.reshape(values, -1, block.groups, block.values)
+
+    def reshape(self, x: str, *sizes: int) -> str:
+        return self.node("Reshape", [x, self.constant(f"shape{len(self.nodes)}", np.array(sizes, np.int64))])
+
+    def pool(self, block: Block, x: str) -> str:
+        """[row, slot, value] into [row, pooled]."""
+        axis = self.constant("axis", np.array([1], np.int64))
+        pools = {"sum": lambda: self.node("ReduceSum", [x, axis], keepdims=0),
+                 "max": lambda: self.node("ReduceMax", [x], axes=[1], keepdims=0)}  # fmt: skip
+        return self.node("Concat", [pools[name]() for name in block.pools], axis=1)
+
+    def head(self, head: Head, trunk: str, groups: list[str]) -> None:
+        d = self.network.declaration
+        found = self.layers(f"{head.name}.", head_layers(head), trunk)
+        for i, reading in enumerate(head.reads):
+            number, block = d.block(reading.block)
+            rows = self.reshape(groups[number], -1, block.values)
+            read = self.reshape(self.layers(f"{head.name}-{i}.", READER, rows), -1, block.groups)
+            ends = np.array([0, reading.at, 0, head.units - reading.at - block.groups], np.int64)
+            read = self.node("Pad", [read, self.constant(f"{head.name}-{i}.ends", ends)])
+            found = self.node("Add", [found, read])
+        self.node("Identity", [found], head.name)
 
 
 def build_onnx(network: NetworkFile) -> Any:
     """The ONNX model of an exported network."""
     onnx = _load_onnx()
     declaration, graph = network.declaration, _Graph(onnx, network)
-    scales = np.array(declaration.scales or [1.0] * declaration.inputs, np.float32)
-    x = graph.node("Mul", ["x", graph.constant("scales", scales)])
+    x = graph.inputs()
+    with_constants = graph.add_constants(x) if declaration.blocks else x
+    groups = [graph.block(number, with_constants) for number in range(len(declaration.blocks))]
     parts = [] if declaration.skip_input else [x]
-    for number in range(len(declaration.blocks)):
-        parts += graph.block(number, x)
+    for block, values in zip(declaration.blocks, groups, strict=True):
+        parts.append(graph.reshape(values, -1, block.values) if block.groups == 1 else graph.pool(block, values))
     trunk = graph.node("Concat", parts, axis=1) if len(parts) > 1 else parts[0]
     trunk = graph.layers("trunk.", declaration.layers, trunk)
     make = onnx.helper.make_tensor_value_info
     outputs = []
     for head in declaration.heads:
-        graph.layers(f"{head.name}.", (*head.layers, Layer(head.units, head.activation)), trunk, head.name)
+        graph.head(head, trunk, groups)
         outputs.append(make(head.name, onnx.TensorProto.FLOAT, ["positions", head.units]))
     inputs = [make("x", onnx.TensorProto.FLOAT, ["positions", declaration.inputs])]
     made = onnx.helper.make_graph(graph.nodes, "network", inputs, outputs, list(graph.constants.values()))

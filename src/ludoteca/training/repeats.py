@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.progress import Report, silent
+from ludoteca.training.checkpoints import Start
 from ludoteca.training.examples import Examples, fold_places, split_places
 from ludoteca.training.loop import train
 from ludoteca.training.plan import Plan
@@ -32,7 +33,12 @@ def cross_validate(plan: Plan, examples: Examples, folds: int, folder: Path, rep
 
 
 def learning_curve(
-    plan: Plan, examples: Examples, fractions: Sequence[float], folder: Path, report: Report = silent
+    plan: Plan,
+    examples: Examples,
+    fractions: Sequence[float],
+    folder: Path,
+    report: Report = silent,
+    start: Start | None = None,
 ) -> list[Result]:
     """Train on growing fractions of the training games, and always check with the same positions."""
     first, check, _ = split_places(examples, plan.split)
@@ -40,11 +46,19 @@ def learning_curve(
     data: Any = examples
     for fraction in sorted(fractions):
         places = take_fraction(data, first, fraction, plan.split.seed)
-        results.append(_run(plan, examples, (places, check), folder, f"fraction-{fraction:g}", report))
+        results.append(_run(plan, examples, (places, check), folder, f"fraction-{fraction:g}", report, start))
     return results
 
 
-def _run(plan: Plan, examples: Examples, side: tuple[Any, Any], folder: Path, name: str, report: Report) -> Result:
-    run = train(plan, examples, side, folder / name, lambda what, *rest: report(f"{name}: {what}", *rest))
+def _run(
+    plan: Plan,
+    examples: Examples,
+    side: tuple[Any, Any],
+    folder: Path,
+    name: str,
+    report: Report,
+    start: Start | None = None,
+) -> Result:
+    run = train(plan, examples, side, folder / name, lambda what, *rest: report(f"{name}: {what}", *rest), start)
     last = {key.removeprefix("check "): v for key, v in run.history[-1].items() if key.startswith("check ")}
     return Result(name, len(side[0]), len(side[1]), last)

@@ -183,3 +183,26 @@ test("one's own side sits below", () => {
   assert.equal(soundOfEnd({ ...table, result: { returns: [1, -1] } }), "over");
   assert.equal(soundOfEnd({ ...table, result: { returns: [-1, 1] } }), "won");
 });
+
+test("the bar shows small leads, is even for nobody's, and full for a sure win", async () => {
+  const { shareOf } = await import(`${ROOT}/components/eval-bar/scale.js`);
+  assert.deepEqual([-1, 0, 1].map(shareOf), [0, 0.5, 1]);
+  assert.ok(shareOf(0.1) > 0.58 && shareOf(0.1) < 0.65);
+  assert.ok(Math.abs(shareOf(0.4) + shareOf(-0.4) - 1) < 1e-12);
+});
+
+test("links to this very machine are known as such", async () => {
+  const { isLoopback } = await import(`${ROOT}/lib/loopback.js`);
+  assert.ok(["localhost", "127.0.0.1", "127.8.0.9", "[::1]", "play.localhost"].every(isLoopback));
+  assert.ok(!["192.168.1.4", "example.org", "127.example.org", "localhost.example.org"].some(isLoopback));
+});
+
+test("people of a language begin with the rules that are usual there", async () => {
+  const { usualValue } = await import(`${ROOT}/components/setup/fields.js`);
+  const { useTexts } = await import(`${ROOT}/lib/texts.js`);
+  useTexts({ "there.default.rules": "italian", "there.default.size": "huge" });
+  const rules = { name: "rules", choices: ["unisa", "italian"], default: "unisa" };
+  assert.equal(usualValue({ name: "there" }, rules), "italian");
+  assert.equal(usualValue({ name: "elsewhere" }, rules), "unisa");
+  assert.equal(usualValue({ name: "there" }, { name: "size", choices: ["small"], default: "small" }), "small");
+});

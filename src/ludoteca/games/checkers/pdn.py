@@ -7,6 +7,7 @@ clash in English files: `1-0` can mean that White won, or the first player, who 
 
 import re
 import textwrap
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -71,6 +72,7 @@ def parse_pdn(text: str) -> list[Transcript]:
     """Every game of a text, unplayed. TranscriptError names the line and column of what cannot be read."""
     games: list[Transcript] = []
     game = Transcript()
+    lines = [0, *(found.end() for found in re.finditer("\n", text))]
     at = 0
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -80,7 +82,7 @@ def parse_pdn(text: str) -> list[Transcript]:
         if kind == "tag" and (game.moves or game.result != "*"):
             games.append(game)
             game = Transcript()
-        at = _take(text, token, kind or "", game)
+        at = _take(text, token, kind or "", game, lines)
         if kind == "result":
             games.append(game)
             game = Transcript()
@@ -89,13 +91,14 @@ def parse_pdn(text: str) -> list[Transcript]:
     return games
 
 
-def _take(text: str, token: re.Match[str], kind: str, game: Transcript) -> int:
-    """Put one token into the game; return where the next begins."""
+def _take(text: str, token: re.Match[str], kind: str, game: Transcript, lines: list[int]) -> int:
+    """Put one token into the game; return where the next begins. `lines`: where each line begins."""
     if kind == "tag":
         game.tags[token["name"]] = re.sub(r"\\(.)", r"\1", token["value"])
     elif kind == "move":
         game.moves.append(re.sub(r"\s", "", token[0]))
-        game.places.append(_line_and_column(text, token.start()))
+        line = bisect_right(lines, token.start())
+        game.places.append((line, token.start() - lines[line - 1] + 1))
     elif kind == "result":
         game.result = token[0]
     elif kind == "open":

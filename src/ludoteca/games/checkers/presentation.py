@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ludoteca.games.checkers.game import Checkers
 
 FORMATS = ("pdn", "fen")
+MOST_MOVES = 500  # of a game that is pasted: no game between people has as many
 KING_POINTS = 2  # what players count a king as
 DRAW_CODES = {
     QUIET: "quiet",
@@ -196,6 +197,10 @@ def _import_pdn(game: "Checkers", text: str, given: dict[str, Any]) -> tuple[dic
     found = parse_pdn(text)
     if not found:
         raise TranscriptError("the text holds no game: paste moves such as 1. 11-15 23-19, or a whole PDN file")
+    if len(found[0].moves) > MOST_MOVES:
+        raise TranscriptError(
+            f"the game has {len(found[0].moves)} moves, more than the {MOST_MOVES} that are taken here"
+        )
     rules = find_rules(found[0].tags, str(given.get("rules", "english")))
     if rules not in RULE_SETS:
         raise UnknownName("rules", rules, RULE_SETS)

@@ -1,11 +1,11 @@
 """Contestants of one's own in a TOML file: `[[contestant]]` tables. Errors name the line."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import LudotecaError, SetupError, UnknownName
+from ludoteca.core.reading import parse_toml
 from ludoteca.games.contest.catalogue import NEIGHBOURS, find_move, find_species, normalise_name
 from ludoteca.games.contest.contestants import Contestant
 from ludoteca.games.contest.state import CONDITIONS, MOVES
@@ -24,10 +24,7 @@ def read_contestants(path: Path) -> list[Contestant]:
 
 def parse_contestants(text: str, source: str = "roster") -> list[Contestant]:
     """The contestants of a TOML text; `source` is its name in errors."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"{source}: {error}") from None
+    data = parse_toml(text, SetupError, source)
     for key in data:
         if key != "contestant":
             raise SetupError(f"{source}, line {find_line(text, key)}: unknown field {key!r}; use [[contestant]] tables")

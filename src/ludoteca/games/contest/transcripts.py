@@ -13,12 +13,12 @@
 `winner` at the top names who won a tie for the first place. Options of the game go to the top, too.
 """
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import LudotecaError, RecordError
+from ludoteca.core.reading import load_toml
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.game import GAME, INFO
 from ludoteca.games.contest.messages import apply_with_events, describe_event
@@ -38,12 +38,7 @@ def read_transcript(path: Path) -> PlayedContest:
 
 def parse_file(path: Path) -> Transcript:
     """The tables of a TOML file."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise RecordError(f"{path}: {error}") from None
+    return load_toml(path, RecordError)
 
 
 def replay_transcript(data: Transcript) -> PlayedContest:

@@ -8,16 +8,18 @@ PLUGIN = Plugin(
         "hle": "encoders.hle:ENCODER",
         "bologna": "encoders.bologna:ENCODER",
         "bologna_canonical": "encoders.bologna:CANONICAL",
+        "smart_moves": "encoders.smart_moves:ENCODER",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
         "chiappini_split": "encoders.chiappini_split:ENCODER",
         "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
     teacher="bots.teacher:TEACHER",
+    networks={"net_best": "training/net_best.safetensors", "net_bot2": "training/net_bot2.safetensors"},
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
-            duration="about three hours on one core; the quick form a minute",
+            duration="about three quarters of an hour on one core; the quick form a minute",
             run="study.imitation:run",
         ),
         "hanabi": StudyEntry(

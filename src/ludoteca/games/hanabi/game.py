@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.core.errors import SetupError, UnknownName, show_value
 from ludoteca.games.hanabi import notation, presentation, rules, state, views
 from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
@@ -98,7 +98,9 @@ class Hanabi(Game):
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
-        deck = str(rest.pop("deck", ""))
+        deck = rest.pop("deck", "")
+        if not isinstance(deck, str):
+            raise SetupError(f"a deck is a text of cards, as in 'r1 y3 b5', not {show_value(deck)}")
         setup = super().parse_setup(rest)
         s = self.start(setup)
         for place, card in enumerate(notation.parse_deck(deck, int(s.colours_used), int(s.ranks_used))):

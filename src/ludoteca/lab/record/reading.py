@@ -15,13 +15,15 @@ READ = ("ludoteca record 1", FORMAT)
 KEYS = ("format", "game", "version", "setup", "seed", "seats", "actions", "result")
 
 
-def parse_record(text: str, game: Game | None = None) -> Record:
+def parse_record(text: str, game: Game | None = None, most: int | None = None) -> Record:
     """Read a record and play it through; raises RecordError with the line and what is wrong.
 
-    The game is found by its name unless it is given.
+    The game is found by its name unless it is given. A record of more than `most` actions is refused unplayed.
     """
     content = _parse_json(text)
     _check_shape(content)
+    if most is not None and len(content["actions"]) > most:
+        raise RecordError(f"the record has {len(content['actions'])} actions, more than the {most} that are taken here")
     game = game or _find_game(content["game"])
     if game.info.name != content["game"]:
         raise RecordError(f"this is a record of {content['game']}, not of {game.info.name}")
@@ -47,6 +49,8 @@ def _parse_json(text: str) -> dict[str, Any]:
         raise RecordError(f"line {error.lineno}: {error.msg}{cut}") from None
     except RecursionError:
         raise RecordError("line 1: nested too deeply to be a record") from None
+    except ValueError:
+        raise RecordError("a number of the record has thousands of digits") from None
     if not isinstance(content, dict):
         raise RecordError("line 1: a record is a JSON object {...}")
     return content

@@ -74,3 +74,24 @@ def _run(plan: Any) -> tuple[list[Any], Any]:
 
         best = train_weights(plan, lambda what, done, total: advance(bar, task, what, done, total), show)
     return seen, best
+
+
+def write_network(
+    out: Annotated[str, typer.Option(help="The network file to write.")],
+    weights: Annotated[str, typer.Option(help="A file that `train` wrote; left out: the package's own.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Write what smart_net learned for two players as a network that `neural` and `learn export` read."""
+    from ludoteca.games.hanabi.bots.smart_net.policy import WEIGHTS, read_weights
+    from ludoteca.games.hanabi.training.move_network import write
+
+    path = Path(out)
+    check_writable(path, "--out")
+    table = read_weights(Path(weights) if weights else WEIGHTS)[0, 2]
+    made = "ludoteca hanabi write-network, from the weights that `ludoteca hanabi train` found"
+    told = {"game": "hanabi", "made": made}
+    write(path, table, told)
+    if as_json:
+        print_json({"written": out})
+    else:
+        console.print(f"wrote {out}", highlight=False, soft_wrap=True)

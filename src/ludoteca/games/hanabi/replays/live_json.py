@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from ludoteca.core.errors import TranscriptError
+from ludoteca.core.errors import TranscriptError, show_value
 from ludoteca.games.hanabi import notation
 from ludoteca.games.hanabi.replays.conversion import play_through
 from ludoteca.games.hanabi.replays.model import LIVE_END, VARIANTS, Replay, check_length
@@ -52,9 +52,9 @@ def _read_options(options: Any) -> str:
         if options.get(name):
             raise TranscriptError(f"the option {name} is not played here")
     variant = options.get("variant", "No Variant")
-    if variant not in VARIANTS:
-        raise TranscriptError(f"the variant {variant!r:.60} is not played here; known: {', '.join(VARIANTS)}")
-    return str(variant)
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        raise TranscriptError(f"the variant {show_value(variant):.60} is not played here; known: {', '.join(VARIANTS)}")
+    return variant
 
 
 def read_deck(cards: Any, colours: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """`ludoteca reproduce hanabi-imitation`: networks that imitate Bot2, beside those of Crivellari and Varotto (2022).
 
-Games of Bot2, a training for each plan of `training/imitation`, the classification report of each, and games of each
-network with the bots and with itself. Data and trainings are kept in a folder beside the page's: a study that was
-stopped goes on where it was.
+Games of Bot2, a training for each trial, its classification report, and games of the most important networks with the
+bots and with themselves. Data and trainings are kept in a folder beside the page: a study that was stopped goes on
+where it was.
 """
 
 import json
@@ -10,28 +10,67 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ludoteca.agents.neural import Policy
+import numpy as np
+
+from ludoteca.agents.neural import Policy, list_networks
 from ludoteca.core.files import write_atomic
 from ludoteca.core.progress import Report, silent
+from ludoteca.games.hanabi.encoders.bologna import LENGTHS, SLICES
 from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.state import MAX_HAND
 from ludoteca.games.hanabi.study.imitation_page import Entry, write_page
+from ludoteca.games.hanabi.study.imitation_play import FallbackPolicy, play_teams
+from ludoteca.lab.datasets.counting import count_ties
 from ludoteca.lab.datasets.making import Order, make_dataset
-from ludoteca.lab.match import list_returns, new_rngs, repeat_states
-from ludoteca.lab.match.networks import play_networks
 from ludoteca.lab.parallel import open_pool
+from ludoteca.lab.report.learning import draw_confusion
 from ludoteca.networks.files import NetworkFile, load_file
+from ludoteca.training.decisions import DecisionData
 from ludoteca.training.examples import split_places
 from ludoteca.training.grading import grade
-from ludoteca.training.loop import NETWORK, train
-from ludoteca.training.reading import Decisions, open_decisions
+from ludoteca.training.loop import LOG, NETWORK, train
+from ludoteca.training.plan import Plan
+from ludoteca.training.reading import Decisions, open_decisions, take_fraction
 from ludoteca.training.sources import plan_for, read_examples
 
 PLANS = Path(__file__).parent.parent / "training" / "imitation"
-NAMES = (
-    "published", "scaled", "by_game", "no_batch_norm", "dropout_05", "dropout_20", "add", "deep", "wide", "canonical",
-    "slot",
-)  # fmt: skip
 TEACHER = "bot:bot=bot2"
+
+
+@dataclass(frozen=True)
+class Trial:
+    name: str
+    plan: str = ""
+    """Of `training/imitation`, if it has another name."""
+    encoder: str = "bologna"
+    fraction: float = 1.0
+    """Of the games to train on, with as many more epochs."""
+    collected: float = 1.0
+    """Of all games, those that are made for it; with as many more epochs."""
+    out_of_step: bool = False
+    """Whether the own cards' features are in an order that the labels do not follow."""
+    plays: bool = False
+    shipped: bool = False
+    """It comes with the game, and is only tested."""
+
+
+TRIALS = (
+    Trial("scaled", plays=True),
+    Trial("by_game", plays=True),
+    Trial("net_bot2", "clues", plays=True, shipped=True),
+    Trial("short"),
+    Trial("published"),
+    Trial("quarter", "short", fraction=0.25),
+    Trial("no_batch_norm"),
+    Trial("dropout_00"),
+    Trial("dropout_20"),
+    Trial("add"),
+    Trial("deep"),
+    Trial("wide"),
+    Trial("canonical", encoder="bologna_canonical", collected=0.25),
+    Trial("out_of_step", "canonical", "bologna_canonical", collected=0.25, out_of_step=True),
+)
+EXTRA = (Trial("clues", plays=True),)  # how net_bot2 is trained; too long for the study
 
 
 @dataclass(frozen=True)
@@ -39,74 +78,110 @@ class Size:
     """How large the study is."""
 
     games: int = 36_000
-    epochs: int = 20
-    """The report says 100 epochs; 20 is what a study of a few hours has room for."""
-    trials: int = 10_000
+    played: int = 10_000
     """Games of each team."""
-    names: tuple[str, ...] = NAMES
+    epochs: int | None = None
+    """Of every trial; None: as its plan says."""
+    trials: tuple[Trial, ...] = TRIALS
 
 
-QUICK = Size(60, 1, 20, ("published", "canonical", "slot"))
+QUICK = Size(60, 20, 1, (TRIALS[0], TRIALS[2], TRIALS[5], TRIALS[-1], *EXTRA))
 
 
 def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = silent) -> None:
     """Do the study and write hanabi-imitation.md."""
     size = QUICK if quick else Size()
     folder = Path(out) / "hanabi-imitation.work"
-    entries = [study_plan(name, size, seed, folder, report) for name in size.names]
+    entries = [study(trial, size, seed, folder, report) for trial in size.trials]
+    ties = count_ties(DecisionData(folder / "data-bologna"), report)
     command = f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}"
-    write_page(Path(out) / "hanabi-imitation.md", entries, size.games, size.epochs, size.trials, command)
+    write_page(Path(out), entries, ties, size.games, command)
 
 
-def study_plan(name: str, size: Size, seed: int, folder: Path, report: Report) -> Entry:
-    """Train one plan, grade it and let it play; what is there already is not done again."""
-    path = folder / name / "entry.json"
-    wanted = {"seed": seed, "games": size.games, "epochs": size.epochs, "trials": size.trials}
+def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> Entry:
+    """Train one network, grade it and let it play; what is there already is not done again."""
+    path = folder / trial.name / "entry.json"
+    wanted = {"seed": seed, "games": size.games, "played": size.played, "epochs": size.epochs}
     if path.exists():
         kept = json.loads(path.read_text())
         if kept["size"] == wanted:
             return Entry(**kept["entry"])
-    encoder = "bologna_canonical" if name == "canonical" else "bologna"
-    data = collect(encoder, size.games, seed, folder, report)
-    plan = replace(plan_for(PLANS / f"{name}.toml", data), epochs=size.epochs, seed=seed)
-    examples = read_examples(data, plan)
-    first, check, test = split_places(examples, plan.split)
-    train(plan, examples, (first, check), folder / name, lambda what, *rest: report(f"{name}: {what}", *rest))
-    network = load_file(folder / name / NETWORK)
-    grades = grade(network, examples, test, tuple(data.about.output_names), report)
-    scores = play_teams(network, size.trials, seed, report)
-    parameters = plan.network.count_parameters()
-    entry = Entry(name, parameters, grades.accuracy, grades.interval(), len(test), grades.report(), scores)
+    data = collect(trial.encoder, round(size.games * trial.collected), seed, folder, report)
+    plan = plan_for(PLANS / f"{trial.plan or trial.name}.toml", data, {"seed": seed})
+    plan = replace(plan, epochs=size.epochs or round(plan.epochs / trial.fraction / trial.collected))
+    network, entry = train_and_grade(trial, plan, data, folder / trial.name, report)
+    if trial.plays:
+        scores = play_teams(Policy(GAME, network), size.played, seed, report)
+        fallback = play_teams(FallbackPolicy(GAME, network), size.played, seed, report)
+        entry = replace(entry, scores=scores, fallback=fallback)
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, json.dumps({"size": wanted, "entry": vars(entry)}, indent=1))
     return entry
 
 
 def collect(encoder: str, games: int, seed: int, folder: Path, report: Report) -> Decisions:
-    """The games of Bot2 with itself, as features of this encoder."""
+    """The games of Bot2 with itself, as features of this encoder; its scores only where a plan learns from them."""
     folder.mkdir(parents=True, exist_ok=True)
-    order = Order(GAME.info.name, (TEACHER, TEACHER), encoder, games, seed)
+    order = Order(GAME.info.name, (TEACHER, TEACHER), encoder, games, seed, scores=encoder == "bologna")
     with open_pool(1) as pool:
         make_dataset(order, folder / f"data-{encoder}", pool, report)
     return open_decisions(folder / f"data-{encoder}", report=report)
 
 
-def play_teams(network: NetworkFile, games: int, seed: int, report: Report) -> dict[str, Any]:
-    """Mean score and its standard error with Bot2, with Bot1 and with itself; the first two from both seats."""
-    policy = Policy(GAME, network)
-    found = {}
-    for partner, player in (("bot2", "bot2"), ("bot1", "bot1"), ("itself", policy)):
-        teams: list[list[Policy | str]] = (
-            [[policy, player]] if partner == "itself" else [[policy, player], [player, policy]]
-        )
-        scores: list[float] = []
-        decisions, illegal = 0, 0
-        for number, team in enumerate(teams):
-            states = repeat_states(GAME, [GAME.start()], games // len(teams))
-            rngs = new_rngs(seed, f"imitation {number}", len(states))
-            choices = play_networks(GAME, states, team, rngs, report=report)
-            scores += list_returns(GAME, states)[:, 0].tolist()
-            decisions, illegal = decisions + sum(choices.decisions), illegal + sum(choices.illegal)
-        mean = sum(scores) / len(scores)
-        spread = (sum((score - mean) ** 2 for score in scores) / max(1, len(scores) - 1)) ** 0.5
-        found[partner] = {"mean": mean, "error": spread / len(scores) ** 0.5, "illegal": illegal / max(1, decisions)}
+def train_and_grade(
+    trial: Trial, plan: Plan, data: Decisions, folder: Path, report: Report
+) -> tuple[NetworkFile, Entry]:
+    """The network, and how good it is on the positions for the test."""
+    examples = read_examples(data, plan)
+    if trial.out_of_step:
+        examples = replace(examples, features=OutOfStep(examples.features, plan.seed))
+    first, check, test = split_places(examples, plan.split)
+    if trial.fraction < 1.0:
+        first = take_fraction(data, first, trial.fraction, plan.seed)
+    if trial.shipped:
+        network = load_file(list_networks(GAME.info.name)[trial.name])
+    else:
+        train(plan, examples, (first, check), folder, lambda what, *rest: report(f"{trial.name}: {what}", *rest))
+        network = load_file(folder / NETWORK)
+    grades = grade(network, examples, test, tuple(data.about.output_names), report)
+    history = network.record["history"]
+    parameters = (network.declaration if trial.shipped else plan.network).count_parameters()
+    entry = Entry(
+        trial.name, parameters, len(history), len(first), sum(read_seconds(folder)), grades.accuracy,
+        grades.interval(), len(test), grades.report(), [epoch["check accuracy"] for epoch in history],
+        draw_confusion(grades) if trial.plays else "",
+    )  # fmt: skip
+    return network, entry
+
+
+def read_seconds(folder: Path) -> list[float]:
+    """Of every epoch of a run; nothing if there was none."""
+    if not (folder / LOG).exists():
+        return []
+    return [json.loads(line)["seconds"] for line in (folder / LOG).read_text().splitlines()]
+
+
+class OutOfStep:
+    """Features in which the mover's slots are in another order in each position, while labels keep the true one. The
+    project sorted hands by the cards' true colours and values before it looked up the slot of the action in them."""
+
+    def __init__(self, features: Any, seed: int) -> None:
+        self.features, self.shape, self.dtype, self.ndim = features, features.shape, features.dtype, features.ndim
+        self.orders = np.array([move_slots(np.random.default_rng([seed, i])) for i in range(120)])
+        self.chosen = np.random.default_rng(seed).integers(0, len(self.orders), len(features))
+
+    def __len__(self) -> int:
+        return len(self.features)
+
+    def __getitem__(self, places: Any) -> Any:
+        return np.take_along_axis(np.asarray(self.features[places]), self.orders[self.chosen[places]], axis=1)
+
+
+def move_slots(rng: Any) -> Any:
+    """Places of all features with the mover's slots in a random order."""
+    found, order = np.arange(sum(LENGTHS.values())), rng.permutation(MAX_HAND)
+    for name in LENGTHS:
+        if name.startswith("current_"):
+            part = SLICES[name]
+            found[part] = found[part].reshape(MAX_HAND, -1)[order].ravel()
     return found

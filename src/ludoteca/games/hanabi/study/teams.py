@@ -19,6 +19,7 @@ from ludoteca.games.hanabi.bots.rebuild_notes import draw_cards
 from ludoteca.games.hanabi.bots.team import PLAYERS, shuffle_deck
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_PLAYERS
+from ludoteca.games.hanabi.study.network_teams import fits, play_network_team, shipped_networks
 from ludoteca.games.hanabi.study.simulation import Results, play_bots
 from ludoteca.lab.match import Streams, play_match
 from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
@@ -53,10 +54,12 @@ def play_team(
     pool: WorkerPool | None = None,
 ) -> Results:
     """Bots by name and agents as `sparta:worlds=100`, on the decks that a team of bots has with this seed. The result
-    of a deck depends on the seed and its number only, however many processes share the games. (Bots alone are played in
-    this process.)"""
+    of a deck depends on the seed and its number only, however many processes share the games. (Bots and networks that
+    come with the game are played in this process.)"""
     if all(name in PLAYERS for name in team):
         return play_bots(team, games, seed, report=report)
+    if fits(team):
+        return play_network_team(team, games, seed, report)
     seat_team(tuple(team))  # errors are raised here, and workers find the compiled code on disk
     found: dict[int, Played] = {}
     tasks = ((tuple(team), seed, deck) for deck in range(games))
@@ -74,10 +77,14 @@ def play_team(
 @lru_cache(maxsize=1)
 def seat_team(team: Team) -> tuple[Agent, ...]:
     """The players, kept from game to game. Refuses those who cannot play, or not with each other."""
+    networks = shipped_networks()
+    specs = []
     for name in team:
-        if name not in BOTS and name.partition(":")[0] not in agents.names():
-            raise UnknownName("bot of hanabi", name, (*PLAYERS, *agents.agents_for(GAME)))
-    players = tuple(agents.make_from_spec(f"bot:bot={name}" if name in BOTS else name, GAME) for name in team)
+        if name not in BOTS and name not in networks and name.partition(":")[0] not in agents.names():
+            raise UnknownName("bot of hanabi", name, (*PLAYERS, *networks, *agents.agents_for(GAME)))
+        kind = "bot:bot=" if name in BOTS else "neural:weights=" if name in networks else ""
+        specs.append(kind + name)
+    players = tuple(agents.make_from_spec(spec, GAME) for spec in specs)
     check_team([player.reader for player in players if isinstance(player, Sparta) and player.settings.joint])
     for player in players:
         player.warm_up(GAME.observe(deal(len(team), 1), 0))

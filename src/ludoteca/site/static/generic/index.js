@@ -12,19 +12,27 @@ function picture() {
 /** @param {HTMLElement} host @param {import("../lib/types.js").Actions} actions @returns {import("../lib/types.js").Board} */
 function mountBoard(host, actions) {
   const text = h("pre.generic-text", { tabindex: 0, "aria-label": t("generic.position") });
-  const buttons = h("div.generic-actions", { role: "group", "aria-label": t("generic.actions") });
+  const buttons = h("div.generic-actions", { role: "group", tabindex: -1, "aria-label": t("generic.actions") });
   host.classList.add("generic-board");
   host.append(text, buttons);
   return {
     update(scene) {
       text.textContent = scene.position.text ?? JSON.stringify(scene.position, null, 1);
+      const focused = buttons.contains(document.activeElement) || buttons === document.activeElement;
       const moves = scene.playable ? scene.legal : [];
       replace(buttons, moves.map((move) => {
         const marked = scene.hint && move.action === scene.hint.action;
         return h("button", { type: "button", "data-hint": Boolean(marked), onclick: () => actions.play(move.action) }, move.name);
       }));
+      if (focused) keepFocus(buttons);
     },
   };
+}
+
+/** Who plays by keyboard goes on from the first action, or waits where the actions will be. @param {HTMLElement} buttons */
+function keepFocus(buttons) {
+  const first = buttons.querySelector("button");
+  (first ?? buttons).focus();
 }
 
 /** @type {import("../lib/types.js").GamePage} */

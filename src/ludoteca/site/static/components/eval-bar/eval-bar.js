@@ -1,6 +1,7 @@
 /** Who stands better, as the last agent that thought saw it: a bar that is full for a sure win of the side at its end. */
 import { h, set, useStyle } from "../../lib/dom.js";
 import { signed, t } from "../../lib/texts.js";
+import { shareOf } from "./scale.js";
 
 useStyle(new URL("eval-bar.css", import.meta.url).href);
 
@@ -13,7 +14,7 @@ export function mountEvalBar(seatNames) {
   /** @param {number | null} evaluation seat 0's expectation @param {boolean} flipped whether seat 1 sits below */
   function update(evaluation, flipped) {
     const known = evaluation !== null;
-    const share = known ? (1 + evaluation) / 2 : 0.5;
+    const share = known ? shareOf(evaluation) : 0.5;
     fill.style.setProperty("--share", String(share));
     set(element, "data-flipped", flipped);
     set(element, "data-known", known);

@@ -49,6 +49,7 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
 
   /** Rows that are as they were stay. @param {PlayedMove[]} moves @param {number} seats */
   function draw(moves, seats) {
+    set(list, "data-many", seats !== 2);
     const wanted = moves.length ? moveRows(moves, seats) : [null];
     const keys = wanted.map((row) => (row ? [row.number, ...row.moves.map((move) => move && `${move.number} ${fullLabel(move)}`)].join("|") : "none"));
     rows.slice(keys.length).forEach(({ item }) => item.remove());

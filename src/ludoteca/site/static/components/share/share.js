@@ -2,6 +2,7 @@
 import { getText } from "../../lib/api.js";
 import { h, replace, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
+import { isLoopback } from "../../lib/loopback.js";
 import { explain, seatName, t } from "../../lib/texts.js";
 import { toast } from "../toast/toast.js";
 
@@ -15,7 +16,7 @@ export function mountShare(game, table, how) {
   /** @param {import("../../lib/types.js").Table["links"]} given */
   function update(given) {
     const join = given.join.map(({ seat, path }) => drawLink(t("share.join", { seat: seatName(game.name, seat, game.seat_names[seat]) }), path));
-    replace(links, join, drawLink(t("share.watch"), given.watch));
+    replace(links, isLoopback(location.hostname) && h("p.help.share-loopback", {}, t("share.loopback")), join, drawLink(t("share.watch"), given.watch));
   }
 
   return { element, update };

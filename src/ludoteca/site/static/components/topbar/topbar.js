@@ -8,6 +8,7 @@ import { toast } from "../toast/toast.js";
 
 /** @param {string} current */
 export function mountTopbar(current) {
+  showEvaluation();
   const link = (/** @type {string} */ name, /** @type {string} */ href) =>
     h("a", { href, "aria-current": name === current && "page" }, t(`nav.${name}`));
   return h("header.topbar", {},
@@ -34,7 +35,7 @@ function drawLanguages() {
 function settingsButton() {
   const { form, ask } = drawNickname();
   const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings"), ontoggle: ask },
-    form, drawThemes(), drawSound());
+    form, drawThemes(), drawSwitch("sound", t("sound"), "off"), drawSwitch("evaluation", t("evaluation"), "on"));
   return h("div", {},
     h("button.plain.icon", { type: "button", popovertarget: "settings", "aria-label": t("settings") }, icon("settings")), panel);
 }
@@ -70,9 +71,17 @@ function useTheme(name) {
   document.documentElement.dataset.theme = contrast ? "contrast" : name;
 }
 
-function drawSound() {
-  const change = (/** @type {Event} */ event) =>
-    choose("sound", /** @type {HTMLInputElement} */ (event.target).checked ? "on" : "off");
+/** @param {string} name @param {string} label @param {string} usual */
+function drawSwitch(name, label, usual) {
+  const change = (/** @type {Event} */ event) => {
+    choose(name, /** @type {HTMLInputElement} */ (event.target).checked ? "on" : "off");
+    showEvaluation();
+  };
   return h("label.topbar-option", {},
-    h("input", { type: "checkbox", checked: setting("sound") === "on", onchange: change }), t("sound"));
+    h("input", { type: "checkbox", checked: (setting(name) || usual) === "on", onchange: change }), label);
+}
+
+/** Whether bars say who stands better: styles look at the root. */
+function showEvaluation() {
+  document.documentElement.dataset.evaluation = setting("evaluation") || "on";
 }

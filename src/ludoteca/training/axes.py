@@ -1,0 +1,82 @@
+"""Blocks written with axes: which inputs each slot sees, in the words of the encoder's slices.
+
+axes = { colour = 5, card = 5 }             # a slot for each pair, the first axis slowest
+groups = "colour"                           # pooled for each colour; it must be the first axis
+inputs = [
+    "clues",                                # the whole slice
+    "other_colour_shares[card,colour]",     # of a slice that has cards and in each card colours: one number
+    "other_value_shares[card,5]",           # all five of the slot's card
+    "discards[5,-rank]",                    # an axis that runs backwards
+    "number[colour]",                       # which one it is: 1 in its place, else 0
+]
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from ludoteca.core.errors import PlanError, near_misses
+from ludoteca.networks.declaration import ONE, ZERO
+
+ITEM = re.compile(r"(\w+)(?:\[([^\[\]]*)\])?")
+MOST_SLOTS = 1024
+Slices = Mapping[str, list[int]]
+
+
+def expand(block: dict[str, Any], slices: Slices, where: str) -> dict[str, Any]:
+    """The block with `count`, `groups` and `seen` in the place of axes and inputs."""
+    found = dict(block)
+    axes, inputs = found.pop("axes"), found.pop("inputs", None)
+    if not isinstance(axes, dict) or not axes or any(type(n) is not int or n < 1 for n in axes.values()):
+        raise PlanError(f"{where}.axes must be names with sizes, as in {{ colour = 5, card = 5 }}")
+    if not isinstance(inputs, list) or not inputs:
+        raise PlanError(f"{where}.inputs must be a list of slices")
+    found["count"] = math.prod(axes.values())
+    if found["count"] > MOST_SLOTS:
+        raise PlanError(f"{where}.axes make {found['count']:,} slots; at most {MOST_SLOTS} are allowed")
+    if "groups" in found:
+        first = next(iter(axes))
+        if found["groups"] != first:
+            raise PlanError(f"{where}.groups must be the first axis, {first!r}, not {found['groups']!r}")
+        found["groups"] = axes[first]
+    slots = [dict(zip(axes, places, strict=True)) for places in product(*(range(n) for n in axes.values()))]
+    found["seen"] = [[i for item in inputs for i in find_places(item, axes, slot, slices, where)] for slot in slots]
+    return found
+
+
+def find_places(item: Any, axes: dict[str, int], slot: dict[str, int], slices: Slices, where: str) -> list[int]:
+    """The inputs that one item means to a slot."""
+    match = ITEM.fullmatch(item) if isinstance(item, str) else None
+    if match is None:
+        raise PlanError(f"{where}.inputs has {item!r}; write a slice, as in fireworks or discards[colour,5]")
+    name, inside = match[1], match[2]
+    if name == "number" and inside in axes:
+        return [ONE if i == slot[inside] else ZERO for i in range(axes[inside])]
+    if name not in slices:
+        raise PlanError(f"{where}.inputs: the encoder has no slice {name!r}; {near_misses(name, slices)}")
+    start, stop = slices[name]
+    if inside is None:
+        return list(range(start, stop))
+    parts = [_read_part(part.strip(), axes, slot, f"{where}.inputs: {item}") for part in inside.split(",")]
+    if math.prod(size for size, _ in parts) != stop - start:
+        raise PlanError(f"{where}.inputs: {item} does not have the {stop - start} numbers of {name}")
+    return [start + _flatten(parts, places) for places in product(*(chosen for _, chosen in parts))]
+
+
+def _read_part(text: str, axes: dict[str, int], slot: dict[str, int], where: str) -> tuple[int, list[int]]:
+    """The size of one part of a slice, and the places in it that a slot sees."""
+    axis = text.removeprefix("-")
+    if axis in axes:
+        return axes[axis], [axes[axis] - 1 - slot[axis] if text.startswith("-") else slot[axis]]
+    if not text.isdecimal() or not 0 < int(text) <= MOST_SLOTS:
+        raise PlanError(f"{where}: {text!r} is neither an axis nor a size; the axes are {', '.join(axes)}")
+    return int(text), list(range(int(text)))
+
+
+def _flatten(parts: list[tuple[int, list[int]]], places: tuple[int, ...]) -> int:
+    at = 0
+    for (size, _), place in zip(parts, places, strict=True):
+        at = at * size + place
+    return at
