@@ -87,11 +87,12 @@ def prepare(table: Table) -> None:
 def write_stage(table: Table) -> str:
     """What never changes, as it stands before the first decision: what is drawn until then, such as a map, belongs to
     it."""
-    if "stage" in table.fixed:
+    is_set = table.log.count > 0 or table.mover != CHANCE
+    if is_set and "stage" in table.fixed:
         return table.fixed["stage"]
     s = table.state_at(table.log.end_of(0))
     told = encode(table.game.stage(table.game.spectate(s) if table.secretive else s))
-    if table.log.count or table.mover != CHANCE:
+    if is_set:
         table.fixed["stage"] = told
     return told
 
