@@ -114,6 +114,6 @@ def test_the_catalogue_has_everything_that_a_set_up_needs():
 
 
 SHAPES = (
-    "ball", "serpent", "fish", "arms", "blob", "upright", "legs", "beast", "wings", "tentacles", "heads", "person", "moth",
-    "armour",
+    "ball", "serpent", "fish", "arms", "blob", "upright", "legs", "beast", "wings", "tentacles", "heads", "person",
+    "moth", "armour",
 )  # fmt: skip

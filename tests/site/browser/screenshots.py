@@ -65,7 +65,7 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.open("/#play-dicewars")
     hand.page.locator(".dice-preview svg").wait_for()
     take("set-up-dicewars")
-    for game in ("checkers", "connect_four", "dicewars", "hanabi"):
+    for game in ("checkers", "connect_four", "contest", "dicewars", "hanabi"):
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         take(f"help-{game}", whole=True)
@@ -100,6 +100,7 @@ def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
     """Hints while there are tokens, discards otherwise."""
     for _ in range(turns):
         hand.wait_until(lambda: hand.table()["mover"] == 0)
+        hand.wait_for_ply(hand.table()["count"])  # the page shows partners' moves one by one
         before, legal = hand.table()["ply"], hand.table()["legal"]
         choice = next((move for move in legal if "target" in move), legal[0])
         typed = hand.page.get_by_role("textbox", name="Type a move")
@@ -147,6 +148,10 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.page.get_by_role("button", name=re.compile("^card 1: ")).first.click()
     take("table-hanabi")
     take_war(hand, take)
+    hand.make_table("contest", ["Console", "me", "Console", "Console"])
+    hand.page.locator(".contest-hint").click()
+    hand.page.locator(".contest-move[data-hint]").wait_for()
+    take("table-contest")
     hand.make_table("connect_four", ["me", "link"])
     take("table-link")
     hand.make_table("dice_race", ["me", "me"])

@@ -168,7 +168,7 @@ export function mountBoard(host, actions) {
     const coached = Boolean(advice) && setting("contest.coach") !== "off" && Boolean(actions.think);
     show(coach, coached);
     replace(coach, coached ? advice : "");
-    if (!story) replace(text, !choosing ? "" : t(scene.playable ? "contest.first" : "contest.secret"));
+    if (!story) replace(text, !choosing || scene.mover < 0 ? "" : t(scene.playable ? "contest.first" : "contest.secret"));
     show(box, Boolean(text.textContent) && (Boolean(story) || !coached));
   }
 

@@ -14,6 +14,7 @@ export default {
   setup: () => import("./setup.js"),
   setupOptions: ["condition"],
   hides: ["hint", "flip", "events", "typed", "seats"],
+  patience: 40, // every turn is played, also of contests that one only watches
   names: (name) => rename(name, known),
   seatNames: (stage) => {
     known = stage;
