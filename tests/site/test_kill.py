@@ -7,12 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sql
 from house import Program
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from ludoteca.site import store
+from ludoteca.site.database import Database
 from ludoteca.site.following import apply_change
 
 TABLES = 100
@@ -132,16 +131,31 @@ OLD = json.loads((Path(__file__).parent / "data" / "site-0.1.0.json").read_text(
 """The rows of a database that a server of version 0.1.0 has written, with twelve games under way."""
 
 
-def write_old(database):
-    """Such a database, of either kind."""
-    engine = sql.create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
-    store._schema.create_all(engine)
-    with engine.begin() as connection:
+OLD_TABLES = """
+CREATE TABLE meta (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));
+CREATE TABLE people (client TEXT NOT NULL, nickname TEXT NOT NULL, PRIMARY KEY (client));
+CREATE TABLE tables (id TEXT NOT NULL, maker TEXT NOT NULL, head TEXT NOT NULL, summary TEXT NOT NULL,
+    waiting TEXT NOT NULL, updated DOUBLE PRECISION NOT NULL, PRIMARY KEY (id));
+CREATE INDEX ix_tables_maker ON tables (maker);
+CREATE INDEX ix_tables_waiting ON tables (waiting);
+CREATE TABLE events (table_id TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number), FOREIGN KEY(table_id) REFERENCES tables (id));
+CREATE TABLE sittings (client TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (client, table_id),
+    FOREIGN KEY(table_id) REFERENCES tables (id))
+"""
+
+
+def write_old(url):
+    """Such a database, of either kind, with the tables that version 0.1.0 made."""
+    database = Database(url)
+    with database.transaction() as transaction:
+        for statement in OLD_TABLES.split(";"):
+            transaction.run(statement)
         for name, rows in OLD["rows"].items():
-            table = store._schema.tables[name]
-            assert set(rows[0]) == {column.name for column in table.columns}, f"{name} has other columns now"
-            connection.execute(sql.insert(table), rows)
-    engine.dispose()
+            columns = list(rows[0])
+            places = ", ".join(f":{column}" for column in columns)
+            transaction.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", rows)
+    database.close()
 
 
 @pytest.mark.slow

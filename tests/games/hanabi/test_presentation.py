@@ -61,6 +61,7 @@ def test_a_play_that_fits_and_one_that_does_not():
         "kind": "play",
         "colour": 0,
         "rank": 0,
+        "slot": 0,
         "order": 0,
         "built": True,
     }

@@ -143,6 +143,9 @@ class Hanabi(Game):
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return presentation.show_deal(s, action) if self.mover(s) == CHANCE else presentation.show_action(s, action)
 
+    def steps(self, s: State, action: int) -> list[dict[str, Any]]:
+        return presentation.show_steps(s, action)
+
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""
         return self.mover(s) != CHANCE

@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
+from ludoteca.games.hanabi.history import NAMES, tell_clue, tell_recent, tell_use
 from ludoteca.games.hanabi.notation import COLOURS
-from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, KINDS, MAX_RANKS, NONE, PLAY, SCORED
+from ludoteca.games.hanabi.state import CLUED, KINDS, MAX_RANKS, NONE, PLAY, copies_of
 from ludoteca.protocol import State
-
-NAMES = ("discard", "play", "tell_colour", "tell_rank")
-"""Kinds of actions, by number, as front ends know them."""
 
 
 def show_position(view: State) -> dict[str, Any]:
-    """`turn` is None while cards are dealt and at the end; `turns_left` is None while the deck lasts."""
+    """`turn` is None while cards are dealt and at the end; `turns_left` is None while the deck lasts;
+    `recent` is what each player did last, the oldest first."""
     colours, deck = int(view.colours_used), int(view.deck) - int(view.drawn)
     acting = not view.over and view.drawer == NONE
+    recent, left = tell_recent(view), count_left(view)
     return {
         "colours": list(COLOURS[:colours]),
         "ranks": int(view.ranks_used),
@@ -36,11 +36,10 @@ def show_position(view: State) -> dict[str, Any]:
         "discarded": [
             {**show_kind(card), "copies": int(view.gone[card])} for card in range(KINDS) if view.gone[card] > 0
         ],
-        "hands": [
-            [show_card(view, int(order)) for order in view.hands[seat][: int(view.held[seat])]]
-            for seat in range(int(view.players))
-        ],
-        "last": show_last(view),
+        "hands": [show_hand(view, seat, left) for seat in range(int(view.players))],
+        **show_stock(view, left),
+        "last": recent[-1] if recent else None,
+        "recent": recent,
     }
 
 
@@ -49,8 +48,13 @@ def show_kind(card: int) -> dict[str, Any]:
     return {"colour": card // MAX_RANKS, "rank": card % MAX_RANKS} if card >= 0 else {"colour": None, "rank": None}
 
 
-def show_card(view: State, order: int) -> dict[str, Any]:
-    """A card in a hand: what it is, if visible, and what clues say to its owner."""
+def show_hand(view: State, seat: int, left: list[list[int]]) -> list[dict[str, Any]]:
+    unseen = find_unseen(view, seat, left)
+    return [show_card(view, int(order), unseen) for order in view.hands[seat][: int(view.held[seat])]]
+
+
+def show_card(view: State, order: int, unseen: list[list[int]]) -> dict[str, Any]:
+    """A card in a hand: what it is, if visible, what clues say to its owner, and what is still possible for them."""
     colours, ranks = int(view.colours[order]), int(view.ranks[order])
     return {
         "order": order,
@@ -59,30 +63,75 @@ def show_card(view: State, order: int) -> dict[str, Any]:
         "may_ranks": [rank for rank in range(int(view.ranks_used)) if ranks >> rank & 1],
         "told_colour": bool(colours & CLUED),
         "told_rank": bool(ranks & CLUED),
+        "possible": find_possible(view, order, unseen),
     }
 
 
-def show_last(view: State) -> dict[str, Any] | None:
-    """The last action of a player, which everybody saw: with the card that it used, or the cards that it touched."""
-    if view.ply == 0:
-        return None
-    action, players = int(view.moves[int(view.ply) - 1]), int(view.players)
-    kind, seat = int(kind_of(view, action)), (int(view.turn) - 1) % players
-    shown: dict[str, Any] = {"seat": seat, "kind": NAMES[kind]}
-    if kind <= PLAY:
-        order = int(view.played)
-        built = bool(int(view.event) & SCORED)
-        return {**shown, **show_kind(int(view.cards[order])), "order": order, "built": built}
-    ahead, value = map(int, clue_of(view, action, kind))
-    target = (seat + ahead) % players
-    return {**shown, "target": target, "value": value, "touched": find_touched(view, target, kind, value)}
+def find_possible(view: State, order: int, left: list[list[int]]) -> list[int]:
+    """By colour, bits of the ranks that clues allow and of which there are copies `left`."""
+    colours, ranks = int(view.colours[order]), int(view.ranks[order])
+    return [
+        sum(1 << rank for rank, copies in enumerate(row) if copies > 0 and ranks >> rank & colours >> colour & 1)
+        for colour, row in enumerate(left)
+    ]
 
 
-def find_touched(view: State, target: int, kind: int, value: int) -> list[int]:
-    """The orders of the cards that the last clue touched: everybody knows them."""
-    clued = view.colours if kind == COLOUR_CLUE else view.ranks
-    orders = [int(order) for order in view.hands[target][: int(view.held[target])]]
-    return [order for order in orders if int(clued[order]) == (1 << value | CLUED)]
+def find_unseen(view: State, seat: int, left: list[list[int]]) -> list[list[int]]:
+    """The copies that the owner of a hand cannot see: neither on the table nor in another hand that this view shows.
+    (Hands that it hides are the viewer's own, which the owner sees; the viewer cannot reckon with them.)"""
+    unseen, cards, held = [list(row) for row in left], view.cards.tolist(), view.held.tolist()
+    for other, orders in enumerate(view.hands.tolist()):
+        for order in orders[: held[other]] if other != seat else []:
+            if cards[order] >= 0:
+                unseen[cards[order] // MAX_RANKS][cards[order] % MAX_RANKS] -= 1
+    return unseen
+
+
+def count_left(view: State) -> list[list[int]]:
+    """By colour and rank, the copies neither built nor discarded."""
+    ranks, gone = int(view.ranks_used), view.gone.tolist()
+    copies = [int(copies_of(rank, ranks)) for rank in range(ranks)]
+    return [
+        [copies[rank] - gone[colour * MAX_RANKS + rank] - (int(view.piles[colour]) > rank) for rank in range(ranks)]
+        for colour in range(int(view.colours_used))
+    ]
+
+
+def show_stock(view: State, left: list[list[int]]) -> dict[str, Any]:
+    """What is left to build, as everybody knows it. `reach` is how high each firework can still get, `left` the copies
+    neither built nor discarded, `critical` the cards that are needed and have one copy left. `pace` is how many turns
+    may pass without building if every point that can be reached shall be."""
+    colours = range(int(view.colours_used))
+    piles = [int(view.piles[colour]) for colour in colours]
+    reach = [_find_reach(piles[colour], left[colour]) for colour in colours]
+    turns = int(view.deck) - int(view.drawn) + int(view.last)
+    return {
+        "left": left,
+        "reach": reach,
+        "critical": [
+            [rank for rank in range(piles[colour], reach[colour]) if left[colour][rank] == 1] for colour in colours
+        ],
+        "pace": int(view.score) + turns - sum(reach),
+    }
+
+
+def _find_reach(pile: int, left: list[int]) -> int:
+    while pile < len(left) and left[pile] > 0:
+        pile += 1
+    return pile
+
+
+def show_steps(s: State, action: int) -> list[dict[str, Any]]:
+    """What everybody sees of an action: the card used and where it went, or the cards touched; of a card drawn, who
+    drew it."""
+    if s.drawer != NONE:
+        return [{"type": "draw", "seat": int(s.drawer), "order": int(s.drawn)}]
+    seat = int(s.turn)
+    hands = [s.hands[owner][: int(s.held[owner])].tolist() for owner in range(int(s.players))]
+    if kind_of(s, action) > PLAY:
+        return [{"type": "clue", **tell_clue(s, seat, action, hands)}]
+    told = tell_use(s, seat, action, hands[seat][action % int(s.hand_size)], s.piles.tolist())
+    return [{"type": told["kind"], **told}]
 
 
 def show_action(view: State, action: int) -> dict[str, Any]:

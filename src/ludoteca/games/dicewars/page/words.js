@@ -64,6 +64,5 @@ export function rename(name) {
   const move = readName(name);
   if (move) return t(`dicewars.move.${move.kind}`, { source: move.source, target: move.target });
   if (["end", "won", "lost"].includes(name)) return t(`dicewars.move.${name}`);
-  const [word, area] = name.split(" ");
-  return ["draw", "deal", "place"].includes(word) ? t(`dicewars.move.${word}`, { area }) : name;
+  return /^(draw|deal|place) /.test(name) ? "" : name; // dice that fall are seen on the map
 }

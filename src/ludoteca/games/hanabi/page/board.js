@@ -1,35 +1,57 @@
 /** The table of hanabi: fireworks, counters, everybody's cards. A card is picked first, then what to do with it. */
-import { h, replace } from "ludoteca/lib/dom.js";
+import { h, prefersStill, replace, show } from "ludoteca/lib/dom.js";
 import { capitalise, count, t } from "ludoteca/lib/texts.js";
-import { drawCard, drawChip, drawCounter, drawPile } from "./drawing.js";
-import { choicesFor, concerned, handOrder, isHidden, known, ownSeat } from "./model.js";
-import { nameCard, nameColour, nameClue, nameSeat, tellKnowledge, tellLast } from "./words.js";
+import { drawCard, drawEye } from "./drawing.js";
+import { choicesFor, concerned, handOrder, isCritical, isHidden, known, newsOf, ownSeat } from "./model.js";
+import { LONGEST_NOTE, notesOf, tableOf } from "./notes.js";
+import { drawCounts, drawFireworks, drawStock } from "./stock.js";
+import { nameCard, nameClue, nameSeat, tellAction, tellKnowledge } from "./words.js";
 
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
 /** @typedef {import("./model.js").HanabiPosition} HanabiPosition */
 /** @typedef {import("./model.js").Choice} Choice */
 
+const PACE = 900; // milliseconds that an action of a partner is seen before the next
+
 /** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
 export function mountBoard(host, actions) {
   const table = h("div.hanabi-table");
-  const last = h("p.hanabi-last");
-  const hands = h("div.hanabi-hands");
-  const rest = h("div.hanabi-rest");
+  const others = h("div.hanabi-hands");
+  const news = h("section.hanabi-news");
+  const own = h("div.hanabi-own");
+  const stock = h("div.hanabi-rest");
+  const notes = notesOf(tableOf(location.pathname));
   host.classList.add("hanabi-board");
-  host.append(table, last, hands, rest);
-  host.addEventListener("keydown", (event) => event.key === "Escape" && pick(null));
+  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock));
+  host.addEventListener("keydown", onKey);
   /** @type {Scene} */
   let scene;
   /** @type {{seat: number, slot: number} | null} */
   let picked = null;
+  /** @type {Set<number>} the seats whose hands are shown as their owners see them */
+  const empathy = new Set();
   let drawn = "";
 
   const position = () => /** @type {HanabiPosition} */ (scene.position);
 
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.key === "Escape") return pick(null);
+    const target = /** @type {HTMLElement} */ (event.target);
+    const seat = /** @type {HTMLElement | null} */ (target.closest(".hanabi-hand"))?.dataset.seat;
+    if (event.key === "e" && seat !== undefined && !(target instanceof HTMLInputElement) && !event.ctrlKey && !event.metaKey) turnOver(Number(seat));
+  }
+
   /** @param {{seat: number, slot: number} | null} card */
   function pick(card) {
     const same = card && picked && card.seat === picked.seat && card.slot === picked.slot;
-    picked = same || !scene.playable ? null : card;
+    picked = same || !(scene.playable || notes.possible) ? null : card;
+    drawHands();
+  }
+
+  /** @param {number} seat */
+  function turnOver(seat) {
+    if (!empathy.delete(seat)) empathy.add(seat);
     drawHands();
   }
 
@@ -38,80 +60,103 @@ export function mountBoard(host, actions) {
     if (choice.action === null) return actions.ask(choice);
     picked = null;
     actions.play(choice.action);
-    /** @type {HTMLElement | null} */ (host.querySelector(".hanabi-hand.-own button"))?.focus();
+    /** @type {HTMLElement | null} */ (host.querySelector(".hanabi-hand.-own .hanabi-slot"))?.focus();
   }
 
-  function drawTable() {
-    const { colours, piles, ranks, tokens, most_tokens, lives, most_lives, deck, turns_left, score, most } = position();
-    replace(table,
-      h("ul.hanabi-fireworks", { "aria-label": t("hanabi.fireworks") }, colours.map((colour, i) => h("li", {}, drawPile(i, piles[i]),
-        h("span.visually-hidden", {}, t("hanabi.firework", { colour: nameColour(colour), height: piles[i], most: ranks }))))),
-      h("dl.hanabi-counts", {},
-        item("hanabi.tokens", `${tokens}/${most_tokens}`, drawCounter("token", tokens, most_tokens)),
-        item("hanabi.lives", `${lives}/${most_lives}`, drawCounter("life", lives, most_lives)),
-        turns_left === null ? item("hanabi.deck", String(deck)) : item("hanabi.turns_left", String(turns_left)),
-        item("hanabi.score", `${score}/${most}`)));
-  }
-
-  function drawRest() {
-    const { discarded } = position();
-    replace(last, tellLast(position()));
-    replace(rest,
-      h("h2.hanabi-title", {}, t("hanabi.discarded")),
-      discarded.length ? h("ul.hanabi-discarded", {}, discarded.map((kind) => h("li", {}, drawChip(Number(kind.colour), Number(kind.rank)),
-        h("span.visually-hidden", {}, nameCard(position(), kind)), kind.copies > 1 && `×${kind.copies}`))) : h("p.soft", {}, t("hanabi.discarded.none")));
+  function drawNews() {
+    const told = newsOf(position());
+    const title = t(ownSeat(position()) === null ? "hanabi.news.round" : "hanabi.news");
+    news.setAttribute("aria-label", title);
+    replace(news, h("h2.hanabi-title", {}, title),
+      told.length ? h("ol.hanabi-told", {}, told.map((action) => h("li", {}, tellAction(position(), action)))) : h("p.hanabi-told", {}, t("hanabi.last.none")));
   }
 
   function drawHands() {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.card : undefined;
-    replace(hands, handOrder(position()).map(drawHand));
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+    const mine = ownSeat(position());
+    const order = handOrder(position());
+    others.dataset.hands = String(mine === null ? order.length : order.length - 1);
+    replace(others, order.filter((seat) => seat !== mine).map(drawHand));
+    replace(own, mine === null ? [] : [drawHand(mine)]);
+    show(own, mine !== null);
     mark(concerned(position(), scene.hint), "data-hint");
     mark(position().last?.touched ?? [], "data-touched");
-    if (focused) /** @type {HTMLElement | null} */ (hands.querySelector(`[data-card="${focused}"]`))?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-focus="${focused}"]`))?.focus();
   }
 
   /** @param {number} seat */
   function drawHand(seat) {
     const hand = position().hands[seat];
-    const own = seat === ownSeat(position());
-    const classes = `${own ? ".-own" : ""}${position().turn === seat ? ".-turn" : ""}`;
-    const here = picked?.seat === seat ? picked : null;
-    return h(`section.hanabi-hand${classes}`, { "aria-label": t(own ? "hanabi.hand.own" : "hanabi.hand", { seat: nameSeat(seat) }) },
-      h("h2.hanabi-title", {}, t(own ? "hanabi.hand.own" : "hanabi.hand", { seat: nameSeat(seat) }),
-        position().turn === seat && h("span.hanabi-turn", {}, t("hanabi.turn"))),
+    const mine = seat === ownSeat(position());
+    const name = t(mine ? "hanabi.hand.own" : "hanabi.hand", { seat: nameSeat(seat) });
+    return h(`section.hanabi-hand${mine ? ".-own" : ""}${position().turn === seat ? ".-turn" : ""}`, { "aria-label": name, "data-seat": seat },
+      h("h2.hanabi-title", {}, name, position().turn === seat && h("span.hanabi-turn", {}, t("hanabi.turn")),
+        !hand.some(isHidden) && drawEmpathy(seat)),
       h("div.hanabi-cards", {}, hand.map((_, slot) => drawSlot(seat, slot))),
-      here && drawChoices(here.seat, here.slot));
+      picked?.seat === seat && drawChoices(seat, picked.slot));
+  }
+
+  /** @param {number} seat */
+  function drawEmpathy(seat) {
+    const name = t("hanabi.empathy.of", { seat: nameSeat(seat) });
+    return h("button.hanabi-empathy.plain", {
+      type: "button", "aria-pressed": String(empathy.has(seat)), "aria-label": name, title: `${name} (e)`, "data-focus": `empathy-${seat}`, onclick: () => turnOver(seat),
+    }, drawEye());
   }
 
   /** @param {number} seat @param {number} slot */
   function drawSlot(seat, slot) {
     const card = position().hands[seat][slot];
-    const touched = position().last?.touched?.includes(card.order);
-    const seen = nameCard(position(), isHidden(card) ? known(card) : card);
-    const what = t(seat === ownSeat(position()) ? "hanabi.slot.own" : "hanabi.slot", { slot: slot + 1, card: seen });
-    const label = [what, tellKnowledge(position(), card), touched && t("hanabi.slot.touched")].filter(Boolean).join(", ");
+    const hidden = isHidden(card) || empathy.has(seat);
+    const kind = hidden ? known(card) : card;
+    const note = notes.read(card.order);
+    const what = t(seat === ownSeat(position()) ? "hanabi.slot.own" : "hanabi.slot", { slot: slot + 1, card: nameCard(position(), kind) });
+    const label = [what, isCritical(position(), kind) && t("hanabi.slot.critical"), tellKnowledge(position(), card),
+      position().last?.touched?.includes(card.order) && t("hanabi.slot.touched"), note && t("hanabi.slot.note", { note })];
     return h("button.hanabi-slot", {
-      type: "button", "data-card": card.order, "aria-label": label, onclick: () => pick({ seat, slot }),
-      "aria-pressed": scene.playable ? String(picked?.seat === seat && picked.slot === slot) : null,
-    }, drawCard(position(), card));
+      type: "button", "data-card": card.order, "data-focus": `card-${card.order}`, "aria-label": label.filter(Boolean).join(", "), onclick: () => pick({ seat, slot }),
+      "data-clued": card.told_colour || card.told_rank, "aria-pressed": scene.playable || notes.possible ? String(picked?.seat === seat && picked.slot === slot) : null,
+    }, drawCard(position(), card, hidden), h("span.hanabi-note", { "aria-hidden": "true" }, note));
   }
 
   /** @param {number} seat @param {number} slot */
   function drawChoices(seat, slot) {
-    const found = choicesFor(position(), scene.legal, seat, slot);
-    if (!found.length) return null;
-    return h("div.hanabi-choices", { role: "group", "aria-label": t("hanabi.choices") }, found.map((choice) => {
-      const show = () => mark(concerned(position(), choice), "data-shown");
-      const hide = () => mark([], "data-shown");
-      return h("button", { type: "button", "data-legal": choice.action !== null, onclick: () => choose(choice), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide },
-        choice.slot !== undefined ? t(`hanabi.choice.${choice.kind}`)
-          : count("hanabi.choice.clue", concerned(position(), choice).length, { value: capitalise(nameClue(position(), choice.kind, Number(choice.value))) }));
-    }));
+    const found = scene.playable ? choicesFor(position(), scene.legal, seat, slot) : [];
+    const card = position().hands[seat][slot];
+    if (!card) return null;
+    return h("div.hanabi-choices", { role: "group", "aria-label": t("hanabi.choices") }, found.map(drawChoice), notes.possible && drawNote(card.order));
+  }
+
+  /** @param {Choice} choice */
+  function drawChoice(choice) {
+    const mine = () => mark(concerned(position(), choice), "data-shown");
+    const hide = () => mark([], "data-shown");
+    return h("button", { type: "button", "data-legal": choice.action !== null, onclick: () => choose(choice), onpointerenter: mine, onfocus: mine, onpointerleave: hide, onblur: hide },
+      choice.slot !== undefined ? t(`hanabi.choice.${choice.kind}`)
+        : count("hanabi.choice.clue", concerned(position(), choice).length, { value: capitalise(nameClue(position(), choice.kind, Number(choice.value))) }));
+  }
+
+  /** Kept at every stroke; the card shows it when the field is left. @param {number} order */
+  function drawNote(order) {
+    const field = h("input.hanabi-note-field", {
+      type: "text", maxlength: LONGEST_NOTE, "aria-label": t("hanabi.note"), placeholder: t("hanabi.note.help"), "data-focus": `note-${order}`,
+      oninput: () => notes.write(order, field.value), onchange: () => drawHands(),
+    });
+    field.value = notes.read(order);
+    return field;
+  }
+
+  /** Where the card is now whose note is being written. */
+  function notedCard() {
+    const noted = /^note-(\d+)$/.exec(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus ?? "")?.[1];
+    if (noted === undefined) return null;
+    const places = position().hands.flatMap((hand, seat) => hand.map((card, slot) => ({ seat, slot, order: card.order })));
+    return places.find(({ order }) => order === Number(noted)) ?? null;
   }
 
   /** Put an attribute on these cards, and on no others. @param {number[]} orders @param {string} attribute */
   function mark(orders, attribute) {
-    for (const button of hands.querySelectorAll(".hanabi-slot")) {
+    for (const button of host.querySelectorAll(".hanabi-slot")) {
       button.toggleAttribute(attribute, orders.includes(Number(/** @type {HTMLElement} */ (button).dataset.card)));
     }
   }
@@ -120,17 +165,16 @@ export function mountBoard(host, actions) {
     update(next) {
       const key = JSON.stringify([next.position, next.legal, next.hint, next.playable]);
       if (key === drawn) return; // the page draws often, and whoever hovers over a card shall not lose it
-      if (!scene || next.ply !== scene.ply || !next.playable) picked = null;
+      const partners = scene && next.ply === scene.ply + 1 && !next.quiet && !prefersStill();
+      const moved = !scene || next.ply !== scene.ply;
       scene = next;
+      if (moved) picked = notedCard();
       drawn = key;
-      drawTable();
+      replace(table, drawFireworks(position()), drawCounts(position()));
       drawHands();
-      drawRest();
+      drawNews();
+      replace(stock, drawStock(position()));
+      if (partners && position().last?.seat !== ownSeat(position())) return new Promise((seen) => { setTimeout(seen, PACE); });
     },
   };
-}
-
-/** @param {string} name @param {string} number @param {SVGElement} [picture] */
-function item(name, number, picture) {
-  return h("div", {}, h("dt", {}, t(name)), h("dd", {}, picture, h("span", {}, number)));
 }

@@ -1,6 +1,6 @@
 /** Hanabi in SVG. Each colour has a shape of its own, so that colour is never alone. */
 import { s } from "ludoteca/lib/dom.js";
-import { isHidden, known } from "./model.js";
+import { isCritical, isHidden, known, mayColours, mayRanks } from "./model.js";
 
 /** @typedef {import("./model.js").HanabiPosition} HanabiPosition */
 /** @typedef {import("./model.js").Card} Card */
@@ -26,17 +26,24 @@ export function drawFace({ colour, rank }) {
     colour !== null && drawShape("hanabi-shape", colour, 20, 39, 6.5));
 }
 
-/** A card with what its owner knows of it below. @param {HanabiPosition} position @param {Card} card */
-export function drawCard(position, card) {
-  const face = drawFace(isHidden(card) ? known(card) : card);
-  if (isHidden(card)) face.classList.add("-hidden");
+/**
+ * A card with what its owner knows of it below; `asOwner` shows no more than that.
+ * @param {HanabiPosition} position @param {Card} card @param {boolean} [asOwner]
+ */
+export function drawCard(position, card, asOwner = false) {
+  const hidden = asOwner || isHidden(card);
+  const face = drawFace(hidden ? known(card) : card);
+  if (hidden) face.classList.add("-hidden");
+  const colours = mayColours(card);
+  const ranks = mayRanks(card);
   return s("svg.hanabi-card", { viewBox: "0 0 40 70", "aria-hidden": "true" }, face,
+    isCritical(position, hidden ? known(card) : card) && s("text.hanabi-critical", { x: 33.5, y: 13 }, "!"),
     position.colours.map((_, colour) => {
       const mark = drawShape(`hanabi-may.-colour${colour}`, colour, 4 + 8 * colour, 57, 2.9);
-      return fade(mark, card.may_colours.includes(colour), card.told_colour);
+      return fade(mark, colours.includes(colour), card.told_colour);
     }),
     Array.from({ length: position.ranks }, (_, rank) =>
-      fade(s("text.hanabi-may", { x: 4 + 8 * rank, y: 68.5 }, String(rank + 1)), card.may_ranks.includes(rank), card.told_rank)));
+      fade(s("text.hanabi-may", { x: 4 + 8 * rank, y: 68.5 }, String(rank + 1)), ranks.includes(rank), card.told_rank)));
 }
 
 /** @param {SVGElement} mark @param {boolean} possible @param {boolean} told */
@@ -52,11 +59,10 @@ export function drawPile(colour, height) {
   return s("svg.hanabi-pile", { viewBox: "0 0 40 52", "aria-hidden": "true" }, face);
 }
 
-/** A discarded card, small. @param {number} colour @param {number} rank */
-export function drawChip(colour, rank) {
-  return s("svg.hanabi-chip", { viewBox: "0 0 20 12", "aria-hidden": "true" },
-    s(`g.hanabi-face.-colour${colour}`, {}, s("rect", { x: 0.5, y: 0.5, width: 19, height: 11, rx: 3 }),
-      drawShape("hanabi-shape", colour, 6, 6, 3.2), s("text.hanabi-small", { x: 14, y: 9 }, String(rank + 1))));
+/** A colour alone, small. @param {number} colour */
+export function drawColour(colour) {
+  return s("svg.hanabi-colour", { viewBox: "0 0 12 12", "aria-hidden": "true" }, s(`g.hanabi-face.-colour${colour}`, {},
+    s("rect", { x: 0.4, y: 0.4, width: 11.2, height: 11.2, rx: 2.5 }), drawShape("hanabi-shape", colour, 6, 6, 3.4)));
 }
 
 /** So many of so many: tokens as discs, lives as hearts. @param {"token" | "life"} what @param {number} n @param {number} most */
@@ -65,4 +71,10 @@ export function drawCounter(what, n, most) {
   const disc = "M-0.85 0A0.85 0.85 0 1 0 0.85 0A0.85 0.85 0 1 0 -0.85 0Z";
   return s("svg.hanabi-counter", { viewBox: `0 0 ${most * 10} 10`, "aria-hidden": "true" }, Array.from({ length: most }, (_, i) =>
     s(`path.-${what}${i < n ? "" : ".-spent"}`, { d: what === "life" ? heart : disc, transform: `translate(${5 + 10 * i} 5) scale(4)` })));
+}
+
+/** An eye: to see as somebody else does. */
+export function drawEye() {
+  return s("svg.hanabi-eye", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: "M2 12c4-7 16-7 20 0c-4 7-16 7-20 0Z" }), s("circle", { cx: 12, cy: 12, r: 3 }));
 }

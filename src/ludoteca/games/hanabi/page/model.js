@@ -2,12 +2,14 @@
  * Hanabi as a front end needs it, without a browser.
  *
  * @typedef {{colour: number | null, rank: number | null}} Kind both counted from 0; null where it cannot be seen
- * @typedef {Kind & {order: number, may_colours: number[], may_ranks: number[], told_colour: boolean, told_rank: boolean}} Card
- * @typedef {{seat: number, kind: string, colour?: number, rank?: number, order?: number, built?: boolean, target?: number,
- *   value?: number, touched?: number[]}} LastMove
+ * @typedef {Kind & {order: number, may_colours: number[], may_ranks: number[], told_colour: boolean, told_rank: boolean,
+ *   possible: number[]}} Card `may_` is what clues leave; `possible` is what its owner cannot rule out: by colour, bits of ranks
+ * @typedef {{seat: number, kind: string, slot?: number, colour?: number, rank?: number, order?: number, built?: boolean,
+ *   target?: number, value?: number, touched?: number[], slots?: number[]}} Told an action of a player, as everybody saw it
  * @typedef {{colours: string[], ranks: number, turn: number | null, tokens: number, most_tokens: number, lives: number,
  *   most_lives: number, deck: number, turns_left: number | null, score: number, most: number, piles: number[],
- *   discarded: (Kind & {copies: number})[], hands: Card[][], last: LastMove | null}} HanabiPosition
+ *   discarded: (Kind & {copies: number})[], hands: Card[][], left: number[][], reach: number[],
+ *   critical: number[][], pace: number, last: Told | null, recent: Told[]}} HanabiPosition
  * @typedef {{kind: string, slot?: number, target?: number, value?: number, action: number | null}} Choice what can be
  *   done with a card; without an action it is not legal now
  */
@@ -52,13 +54,56 @@ export function concerned(position, shown) {
   return (position.hands[shown.target] ?? []).filter((card) => card[named] === shown.value).map((card) => card.order);
 }
 
+/** The colours that its owner cannot rule out. @param {Card} card */
+export const mayColours = (card) => card.possible.flatMap((ranks, colour) => (ranks ? [colour] : []));
+
+/** The ranks. @param {Card} card */
+export function mayRanks(card) {
+  const bits = card.possible.reduce((all, ranks) => all | ranks, 0);
+  return Array.from({ length: 5 }, (_, rank) => rank).filter((rank) => (bits >> rank) & 1);
+}
+
+/** Every card that it may be. @param {Card} card @returns {Kind[]} */
+export function mayBe(card) {
+  return card.possible.flatMap((ranks, colour) =>
+    Array.from({ length: 5 }, (_, rank) => ({ colour, rank })).filter(({ rank }) => (ranks >> rank) & 1));
+}
+
 /** What the owner of a card knows it to be: both, one or none of colour and rank. @param {Card} card @returns {Kind} */
 export function known(card) {
-  return {
-    colour: card.may_colours.length === 1 ? card.may_colours[0] : null,
-    rank: card.may_ranks.length === 1 ? card.may_ranks[0] : null,
-  };
+  const colours = mayColours(card);
+  const ranks = mayRanks(card);
+  return { colour: colours.length === 1 ? colours[0] : null, rank: ranks.length === 1 ? ranks[0] : null };
 }
+
+/** Whether a card that is known is the last copy of one that is needed. @param {HanabiPosition} position @param {Kind} kind */
+export const isCritical = ({ critical }, { colour, rank }) => colour !== null && rank !== null && critical[colour].includes(rank);
+
+/** The points that can still be reached. @param {HanabiPosition} position */
+export const reachable = ({ reach }) => reach.reduce((sum, height) => sum + height, 0);
+
+/**
+ * What became of the copies of a card.
+ * @param {HanabiPosition} position @param {number} colour @param {number} rank
+ * @returns {{state: "built" | "dead" | "critical" | "open", gone: number, left: number}}
+ */
+export function stockOf(position, colour, rank) {
+  const { piles, reach, left, discarded } = position;
+  const gone = discarded.find((kind) => kind.colour === colour && kind.rank === rank)?.copies ?? 0;
+  const unbuilt = rank >= reach[colour] ? "dead" : isCritical(position, { colour, rank }) ? "critical" : "open";
+  return { state: rank < piles[colour] ? "built" : unbuilt, gone, left: left[colour][rank] };
+}
+
+/** What happened since one's own last turn; after it, one's own action; for who watches, a round. @param {HanabiPosition} position */
+export function newsOf(position) {
+  const { recent } = position;
+  const own = ownSeat(position);
+  const since = recent.slice(recent.findIndex(({ seat }) => seat === own) + 1);
+  return since.length ? since : recent.slice(-1);
+}
+
+/** The cards of these orders, wherever they are held. @param {HanabiPosition} position @param {number[]} orders */
+export const findCards = ({ hands }, orders) => hands.flat().filter((card) => orders.includes(card.order));
 
 /**
  * The parts of an action's name: `play-3`, `tell-1-red`.

@@ -1,6 +1,6 @@
 /** Cards and moves of hanabi in words. */
 import { count, seatName, t } from "ludoteca/lib/texts.js";
-import { readName } from "./model.js";
+import { findCards, isHidden, mayBe, mayColours, mayRanks, readName } from "./model.js";
 
 /** @typedef {import("./model.js").HanabiPosition} HanabiPosition */
 /** @typedef {import("./model.js").Card} Card */
@@ -24,26 +24,38 @@ export function nameCard(position, { colour, rank }) {
 /** What a clue names. @param {HanabiPosition} position @param {string} kind @param {number} value */
 export const nameClue = (position, kind, value) => (kind === "tell_colour" ? nameColour(position.colours[value]) : String(value + 1));
 
-/** What clues leave possible. @param {HanabiPosition} position @param {Card} card */
+const FEW = 3;
+
+/** What its owner cannot rule out. @param {HanabiPosition} position @param {Card} card */
 export function tellKnowledge(position, card) {
-  const colours = card.may_colours.map((colour) => nameColour(position.colours[colour]));
-  const ranks = card.may_ranks.map((rank) => rank + 1);
+  const kinds = mayBe(card);
+  if (kinds.length <= FEW) return t("hanabi.knows", { what: kinds.map((kind) => nameCard(position, kind)).join(", ") });
+  const colours = mayColours(card).map((colour) => nameColour(position.colours[colour]));
+  const ranks = mayRanks(card).map((rank) => rank + 1);
   if (colours.length === position.colours.length && ranks.length === position.ranks) return t("hanabi.knows.nothing");
   const some = [colours.length < position.colours.length && colours.join(", "), ranks.length < position.ranks && ranks.join(", ")];
   return t("hanabi.knows", { what: some.filter(Boolean).join("; ") });
 }
 
-/** The last move, with what it brought. @param {HanabiPosition} position */
-export function tellLast(position) {
-  const { last } = position;
-  if (!last) return t("hanabi.last.none");
-  const seat = nameSeat(last.seat);
-  if (last.kind === "play" || last.kind === "discard") {
-    const card = nameCard(position, /** @type {any} */ (last));
-    return t(`hanabi.last.${last.kind === "discard" ? "discard" : last.built ? "built" : "failed"}`, { seat, card });
+/** The last action, with what it brought. @param {HanabiPosition} position */
+export const tellLast = (position) => (position.last ? tellAction(position, position.last) : t("hanabi.last.none"));
+
+/** An action of a player, with its cards. @param {HanabiPosition} position @param {import("./model.js").Told} told */
+export function tellAction(position, told) {
+  const seat = nameSeat(told.seat);
+  if (told.kind === "play" || told.kind === "discard") {
+    const card = nameCard(position, /** @type {any} */ (told));
+    return t(`hanabi.last.${told.kind === "discard" ? "discard" : told.built ? "built" : "failed"}`, { seat, card });
   }
-  const value = nameClue(position, last.kind, Number(last.value));
-  return count("hanabi.last.clue", last.touched?.length ?? 0, { seat, target: nameSeat(Number(last.target)), value });
+  const value = nameClue(position, told.kind, Number(told.value));
+  return t("hanabi.last.clue", { seat, target: nameSeat(Number(told.target)), value, cards: tellTouched(position, told) });
+}
+
+/** Touched cards by what they are, if all are still seen, else by their places. @param {HanabiPosition} position @param {import("./model.js").Told} told */
+function tellTouched(position, { touched = [], slots = [] }) {
+  const cards = findCards(position, touched);
+  if (cards.length === touched.length && !cards.some(isHidden)) return cards.map((card) => nameCard(position, card)).join(", ");
+  return count("hanabi.last.slots", slots.length, { slots: slots.map((slot) => slot + 1).join(", ") });
 }
 
 /** A move's name as people read it: `tell-1-red` is "clue Player 2: red". @param {string} name */

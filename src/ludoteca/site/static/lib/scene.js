@@ -35,9 +35,14 @@ export function stepScene(step, flipped, quiet, { stage = {}, seats, you } = {})
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */
 export const turnedBy = (table) => table.seats.length === 2 && table.you.length === 1 && table.you[0] === 1;
 
-/** Seats from top to bottom: with two, one's own is at the bottom. @param {number} seats @param {boolean} flipped */
-export function seatOrder(seats, flipped) {
-  if (seats !== 2) return { above: Array.from({ length: seats }, (_, seat) => seat), below: /** @type {number[]} */ ([]) };
+/**
+ * Seats from top to bottom: with two, one's own is at the bottom. A game may want all of them below its board.
+ * @param {number} seats @param {boolean} flipped @param {boolean} [below]
+ */
+export function seatOrder(seats, flipped, below = false) {
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  if (below) return { above: [], below: all };
+  if (seats !== 2) return { above: all, below: [] };
   return flipped ? { above: [0], below: [1] } : { above: [1], below: [0] };
 }
 

@@ -66,6 +66,7 @@
  *   seatNames?: (stage: Record<string, any>) => string[],
  *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats")[],
  *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
+ *   seats?: "below",
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */
 export {};

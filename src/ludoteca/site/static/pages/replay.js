@@ -138,7 +138,7 @@ openPage("replay", async (main) => {
 
   /** Who did what. @param {import("../lib/types.js").Step} step */
   function tellStep(step) {
-    const what = [step.name === null ? t("moves.hidden") : nameOf(step.name), ...(step.chance ?? []).slice(0, 3).map(nameOf)].join(" · ");
+    const what = [step.name === null ? t("moves.hidden") : nameOf(step.name), ...(step.chance ?? []).map(nameOf).filter(Boolean).slice(0, 3)].join(" · ");
     return step.seat === null ? what : `${seatName(game.name, step.seat)}: ${what}`;
   }
 

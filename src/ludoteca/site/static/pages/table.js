@@ -85,7 +85,7 @@ openPage("table", async (main) => {
 
   function watchSeats() {
     store.watch(({ flipped }) => [flipped], (flipped) => {
-      const order = seatOrder(seats.length, flipped);
+      const order = seatOrder(seats.length, flipped, page.seats === "below");
       placeSeats(above, order.above);
       placeSeats(below, order.below);
     });

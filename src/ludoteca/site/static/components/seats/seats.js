@@ -26,6 +26,7 @@ export function mountSeat(game, switchLevel) {
     const title = seatName(game.name, seat, game.seat_names[seat]);
     chip.style.setProperty("--seat", `var(--seat-${seat})`);
     set(element, "data-moves", moves);
+    set(element, "data-you", who.you);
     level.hidden = !(switchable && who.kind === "agent" && who.level);
     replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
     side.textContent = title;
