@@ -62,10 +62,10 @@ def show_position(s: State) -> dict[str, Any]:
 
 
 def show_action(s: State, action: int) -> dict[str, Any]:
-    """An attack with its odds, a transfer with the dice that it moves, the end of the turn with its income; or what
-    chance does."""
+    """An attack with its odds, a transfer with the dice that it moves, the end of the turn with its income; or the
+    outcome of chance: a digit of the map's seed, an area, or whether a battle is won."""
     if s.phase != state.TURN:
-        return {"kind": PHASES[int(s.phase)]}
+        return {"kind": PHASES[int(s.phase)], "outcome": action}
     if action == state.END:
         return {"kind": "end", "income": int(land.count_region(s, int(s.turn)))}
     source, target = int(state.source_of(action)), int(state.target_of(action))
