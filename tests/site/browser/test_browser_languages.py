@@ -10,6 +10,8 @@ from stage import serving
 
 GAMES = ("checkers", "connect_four", "contest", "dicewars", "hanabi")
 FORMATS = ("PDN", "FEN", "HANAB.LIVE", "hanab.live")
+NAMES = ("name", "english", "species", "trainer")
+CONTESTANTS = ("Betta", "Speranza", "Macy", "Plumy")  # in the pictures of the rules, too
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +52,17 @@ def names_in(page: Any, table: str) -> tuple[str, ...]:
     told = page.request.get(f"/api/tables/{table}").json()
     moves = [*told["legal"], *told["moves"]] if told["position"].get("text") else []
     notation = [move["name"] for move in moves if move["name"]]
-    contestants = told["position"].get("contestants", [])
-    return (*notation, *(contestant["name"] for contestant in contestants), *FORMATS)
+    return (*notation, *collect_names([told["stage"], told["position"]]), *FORMATS)
+
+
+def collect_names(value: Any) -> list[str]:
+    """What anything at the table is called, however deep."""
+    if isinstance(value, list):
+        return [name for item in value for name in collect_names(item)]
+    if not isinstance(value, dict):
+        return []
+    own = [item for key, item in value.items() if key in NAMES and isinstance(item, str)]
+    return [*own, *collect_names(list(value.values()))]
 
 
 def check(page: Any, place: str, words: tuple[str, ...] = FORMATS) -> None:
@@ -89,7 +100,7 @@ def test_setting_up_and_the_rules(reader: Hand, game: str) -> None:
     check(page, f"the set-up of {game}")
     page.goto(f"/help/{game}")
     page.wait_for_selector("dt")
-    check(page, f"the rules of {game}")
+    check(page, f"the rules of {game}", (*FORMATS, *CONTESTANTS))
 
 
 @pytest.mark.parametrize("game", GAMES)
