@@ -24,7 +24,7 @@ help:
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
-	@echo "make load     300 tables and 600 clients on loopback: how long a move takes to be acknowledged"
+	@echo "make load     500 tables and 1,000 clients on loopback: how long a move takes to be acknowledged"
 	@echo "make screenshots  pictures of every page, in build/screenshots"
 	@echo "make install  only make .venv with the command ludoteca in it: it plays and serves"
 	@echo "make lab      add what tournaments, reports, tuning and studies need"

@@ -15,7 +15,6 @@ from ludoteca import games
 from ludoteca.core.plugins import Plugin
 from ludoteca.site import game_pages
 from ludoteca.site.game_pages import find_page, find_pages
-from ludoteca.site.shell import IMPORT_MAP
 from ludoteca.site.warming import Warming
 
 
@@ -117,7 +116,9 @@ def test_the_list_of_games_tells_of_pages(client):
 
 def test_the_import_map_is_allowed_by_its_hash(client):
     answer = client.get("/")
-    assert f'<script type="importmap">{IMPORT_MAP}</script>' in answer.text
+    assert re.search(
+        r'<script type="importmap">\{"imports": \{"ludoteca/": "/static/\w{12}/"\}\}</script>', answer.text
+    )
     assert answer.text.index("importmap") < answer.text.index('type="module"')
     assert answer.text.index("importmap") < answer.text.index("modulepreload")
     (inline,) = re.findall(r"<script(?![^>]* src=)[^>]*>(.*?)</script>", answer.text)  # nothing else is inline

@@ -1,20 +1,22 @@
-"""`kill -9` of the server in the middle of fifty games: after the restart no acknowledged move is missing."""
+"""`kill -9` of the server in the middle of a hundred games: after the restart no acknowledged move is missing."""
 
 import asyncio
 import contextlib
 import json
 import random
+from pathlib import Path
 
 import pytest
 from house import Program
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from ludoteca.site.database import Database
 from ludoteca.site.following import apply_change
 
-TABLES = 50
+TABLES = 100
 GAMES = (("connect_four", ("me", "me")), ("checkers", ("me", "me")), ("connect_four", ("me", "Easy")))
-MOVES_BEFORE = 600  # acknowledged in all, before the server is killed
+MOVES_BEFORE = 900  # acknowledged in all, before the server is killed
 
 
 class Player:
@@ -121,5 +123,61 @@ def test_agents_go_on_after_kill_9(tmp_path):
         from house import wait_until
 
         wait_until(lambda: all(watcher.table(name)["ply"] == 2 for name in names), 60)
+    finally:
+        program.stop()
+
+
+OLD = json.loads((Path(__file__).parent / "data" / "site-0.1.0.json").read_text())
+"""The rows of a database that a server of version 0.1.0 has written, with twelve games under way."""
+
+
+OLD_TABLES = """
+CREATE TABLE meta (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));
+CREATE TABLE people (client TEXT NOT NULL, nickname TEXT NOT NULL, PRIMARY KEY (client));
+CREATE TABLE tables (id TEXT NOT NULL, maker TEXT NOT NULL, head TEXT NOT NULL, summary TEXT NOT NULL,
+    waiting TEXT NOT NULL, updated DOUBLE PRECISION NOT NULL, PRIMARY KEY (id));
+CREATE INDEX ix_tables_maker ON tables (maker);
+CREATE INDEX ix_tables_waiting ON tables (waiting);
+CREATE TABLE events (table_id TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number), FOREIGN KEY(table_id) REFERENCES tables (id));
+CREATE TABLE sittings (client TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (client, table_id),
+    FOREIGN KEY(table_id) REFERENCES tables (id))
+"""
+
+
+def write_old(url):
+    """Such a database, of either kind, with the tables that version 0.1.0 made."""
+    database = Database(url)
+    with database.transaction() as transaction:
+        for statement in OLD_TABLES.split(";"):
+            transaction.run(statement)
+        for name, rows in OLD["rows"].items():
+            columns = list(rows[0])
+            places = ", ".join(f":{column}" for column in columns)
+            transaction.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", rows)
+    database.close()
+
+
+@pytest.mark.slow
+def test_a_database_of_version_0_1_0_survives_kill_9_while_it_is_taken_over(database):
+    """The first start over the old database is killed, the second in the middle of moves: all of the old moves and
+    every acknowledged new one are there."""
+    write_old(database)
+    program = Program(database, "--only", "connect_four", "--limit", "connections_per_client=1000")
+    program.start()
+    program.kill()  # whatever it was doing with the database
+    try:
+        program.start().wait_for("connect_four")
+        cookie = OLD["cookie"]
+        players = [Player(program.port, table, cookie, i) for i, table in enumerate(OLD["acknowledged"])]
+        played = asyncio.run(play_until(players, 60, program.kill))
+        assert played >= 60
+        program.start().wait_for("connect_four")
+        guest = program.guest()
+        for player in players:
+            moves = [move["action"] for move in guest.table(player.table)["moves"]]
+            old = OLD["acknowledged"][player.table]
+            assert moves[: len(old)] == old
+            assert all(moves[ply] == action for ply, action in player.acknowledged.items())
     finally:
         program.stop()

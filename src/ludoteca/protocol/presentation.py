@@ -39,6 +39,11 @@ class Presentation:
         leave it out."""
         return {}
 
+    def catalogue(self) -> dict[str, Any]:
+        """What people may choose from while they set up a game, such as characters: asked for by a page that has a
+        set-up of its own. Left out: the options say everything."""
+        return {}
+
     def show_action(self, s: "State", action: int) -> dict[str, Any]:
         """What it takes to draw or to pick a legal action in a position: squares, columns."""
         return {}

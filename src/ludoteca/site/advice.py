@@ -13,6 +13,11 @@ TREE_NODES = 60
 MOST_ACTIONS = 40
 
 
+def tree_size(spec: str) -> int:
+    """How many nodes of the tree are told: as many as the specification asks for with `snapshot`."""
+    return int(agents.parse_spec(spec)[1].get("snapshot", 0)) or TREE_NODES
+
+
 def hint_spec(game: Game) -> str:
     """Who gives hints: the strongest level with its own settings, for half a second. Where that level does not search,
     and so cannot give reasons, a good search for this kind of game."""

@@ -14,7 +14,7 @@ from ludoteca.core.errors import LudotecaError, Refusal
 from ludoteca.core.rng import split_seed
 from ludoteca.protocol import Decision
 from ludoteca.site import actions, messages
-from ludoteca.site.advice import HINT_SECONDS, TREE_NODES, hint_spec, tell_analysis, tell_hint
+from ludoteca.site.advice import HINT_SECONDS, hint_spec, tell_analysis, tell_hint, tree_size
 from ludoteca.site.connections import Asker
 from ludoteca.site.events import Event
 from ludoteca.site.fair_queue import Owner
@@ -253,7 +253,7 @@ class Visit:
 
     def _look(self, spec: str, job: Job, ply: int, decision: Decision | None) -> dict[str, Any]:
         found = job.watch.partial_analysis() if decision is None else decision.analysis
-        tree = job.watch.snapshot(TREE_NODES) if job.started is not None else None
+        tree = job.watch.snapshot(tree_size(spec)) if job.started is not None else None
         return tell_analysis(job.game, job.view, ply, spec, found, tree, job.fraction)
 
     def _new_job(self, spec: str, view: Any, seconds: float) -> Job:

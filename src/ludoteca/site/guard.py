@@ -12,14 +12,11 @@ from ludoteca.site.addresses import network_of
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.identity import COOKIE, YEAR, Identity
 from ludoteca.site.limits import MINUTE, Buckets, Limits
-from ludoteca.site.shell import IMPORT_MAP_HASH
+from ludoteca.site.policy import write_policy
 
-POLICY = (
-    f"default-src 'self'; script-src 'self' '{IMPORT_MAP_HASH}'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+POLICY = "content-security-policy"
 HEADERS = {
-    "content-security-policy": POLICY,
+    POLICY: write_policy(),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -137,7 +134,9 @@ def _with_headers(send: Send, more: dict[str, str]) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *extra]
+            own = [*message.get("headers", [])]
+            has = {name for name, _ in own}  # a page has a policy of its own
+            message["headers"] = own + [header for header in extra if header[0] not in has]
         await send(message)
 
     return sending

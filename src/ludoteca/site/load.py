@@ -27,13 +27,23 @@ from ludoteca.core.errors import SetupError
 from ludoteca.site.following import apply_change
 
 THINKER = "alphabeta:seconds=1"
+RAISED = (  # all clients come from one address here
+    "newcomers_per_minute=1e6",
+    "connections_per_minute=1e6",
+    "connections_per_address=1000000",
+    "connections=10000",
+    "tables_per_hour=1e6",
+    "requests_per_address=1e6",
+    "messages_per_address=1e6",
+    "bytes_per_address=1e9",
+)
 RAMP = 0.02  # seconds between connections as they are opened
 
 
 @dataclass(frozen=True)
 class Plan:
     game: str
-    tables: int = 300
+    tables: int = 500
     thinking: int = 20
     """Tables with an agent that thinks for a second on each of its moves, in the second part."""
     pause: float = 2.0
@@ -79,11 +89,10 @@ def running_server(plan: Plan) -> Iterator[tuple[int, int]]:
             "serve",
             "--port",
             str(port),
-            "--limit",
-            "newcomers_per_minute=1e6",
             "--only",
             plan.game,
         ]
+        command += [word for limit in RAISED for word in ("--limit", limit)]
         process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/site.sqlite3"])
         try:
             _wait_until_ready(port, process, plan.game)

@@ -92,6 +92,12 @@ async def want_game(services: ServicesOf, game: GameName) -> None:
     services.warming.want(game)
 
 
+@router.get("/games/{game}/catalogue")
+async def tell_catalogue(services: ServicesOf, game: GameName) -> Json:
+    """What people may choose from while they set up this game; empty where the options say everything."""
+    return services.warming.game(game).catalogue()
+
+
 @router.post("/games/{game}/position")
 async def show_position(services: ServicesOf, game: GameName, wish: messages.Position) -> Json:
     """The position that options (and a pasted text) lead to: for previews and checks."""

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, TypeVar
 from ludoteca.core.errors import StoreError
 from ludoteca.site.database import Database, DatabaseError, Transaction, hide_password
 from ludoteca.site.events import Event, Summary
+from ludoteca.site.schema import SCHEMA, STATEMENTS, TABLES
 
-SCHEMA = "1"
 MOST_AT_ONCE = 256
 MOST_LISTED = 200
 MOST_REMOVED = 500  # tables in one transaction, so that moves do not wait
@@ -29,43 +29,6 @@ READERS = 8  # threads, and so connections, that read at once
 
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]  # what one piece of work writes, by the names of STATEMENTS
-
-TABLES = """
-CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS people (client TEXT PRIMARY KEY, nickname TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, maker TEXT NOT NULL,
-    head TEXT NOT NULL, -- JSON, the set-up, which never changes
-    summary TEXT NOT NULL, -- JSON, how far the game is
-    waiting TEXT NOT NULL, -- for whom, agent, person, or nobody (once over)
-    updated DOUBLE PRECISION NOT NULL
-);
-CREATE INDEX IF NOT EXISTS ix_tables_maker ON tables (maker);
-CREATE INDEX IF NOT EXISTS ix_tables_waiting ON tables (waiting);
-CREATE TABLE IF NOT EXISTS events (
-    table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL,
-    kind TEXT NOT NULL, data TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (table_id, number)
-);
-CREATE TABLE IF NOT EXISTS sittings (
-    client TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id),
-    PRIMARY KEY (client, table_id)
-)
-"""
-
-STATEMENTS = {  # in the order in which they are executed; rows of several tables go together
-    "table": "INSERT INTO tables VALUES (:id, :maker, :head, :summary, :waiting, :updated)",
-    "event": "INSERT INTO events VALUES (:table_id, :number, :kind, :data, :at)",
-    "summary": "UPDATE tables SET summary = :summary, waiting = :waiting, updated = :updated WHERE id = :id",
-    "sitting": "INSERT INTO sittings VALUES (:client, :table_id)",
-    "unseat": "DELETE FROM sittings WHERE client = :client AND table_id = :table_id",
-    "disown": "UPDATE tables SET maker = '' WHERE maker = :client AND id = :table_id",
-    "unname": "DELETE FROM people WHERE client = :client",
-    "name": "INSERT INTO people VALUES (:client, :nickname)",
-    "remove_events": "DELETE FROM events WHERE table_id = :id",
-    "remove_sittings": "DELETE FROM sittings WHERE table_id = :id",
-    "remove_table": "DELETE FROM tables WHERE id = :id",
-}
 
 
 def data_folder() -> Path:

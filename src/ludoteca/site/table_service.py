@@ -21,7 +21,7 @@ from ludoteca.site.thinking import Job, Thinking
 from ludoteca.site.views import prepare
 from ludoteca.site.warming import Warming
 
-PACE = 0.7  # seconds between actions where only agents play: people want to see them
+PACE = 0.7  # seconds between actions where two agents play: people want to see them; of more, each takes less
 MOST_NAMES = 20_000  # kept in memory before those of people who have left are dropped
 TICK = 0.25  # seconds between reports of progress
 LONG_EVENTS = ("undo", "answer")  # they may need an earlier position
@@ -207,7 +207,7 @@ class TableService:
 
     async def _has_audience(self, live: Live) -> bool:
         """Tables with agents only go on while somebody watches, slowly enough to be followed."""
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(2 * PACE / max(2, len(live.table.seats)))
         return bool(live.connections)
 
     async def _draw(self, live: Live) -> None:

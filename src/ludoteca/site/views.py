@@ -86,12 +86,13 @@ def prepare(table: Table) -> None:
 
 def write_stage(table: Table) -> str:
     """What never changes, as it stands before the first decision: what is drawn until then, such as a map, belongs to
-    it."""
-    if "stage" in table.fixed:
+    it. While that goes on the stage may still change, so it is not kept."""
+    is_drawn = bool(table.log.count) or table.mover != CHANCE
+    if is_drawn and "stage" in table.fixed:
         return table.fixed["stage"]
     s = table.state_at(table.log.end_of(0))
     told = encode(table.game.stage(table.game.spectate(s) if table.secretive else s))
-    if table.log.count or table.mover != CHANCE:
+    if is_drawn:
         table.fixed["stage"] = told
     return told
 

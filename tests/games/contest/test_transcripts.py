@@ -213,21 +213,3 @@ def test_what_cannot_be_read_is_asked_again(tmp_path):
     assert any("no move of Betta" in text for text in person.told)
     assert any("does not take part" in text for text in person.told)
     assert len(load_session(tmp_path / "log.toml")["turn"]) == 1
-
-
-# --- front ends ----------------------------------------------------------------------------------------------------
-
-
-def test_a_scene_shows_what_its_viewer_may_know():
-    s = GAME.start(contestants=["Betta", "Speranza", "Macy", "Plumy"])
-    GAME.play(s, 3)
-    own, other = GAME.show(GAME.observe(s, 0)), GAME.show(GAME.observe(s, 1))
-    assert own["contestants"][0]["pick"] == 3
-    assert other["contestants"][0]["pick"] == "hidden"
-    assert GAME.show(GAME.spectate(s))["contestants"][0]["pick"] == "hidden"
-    assert own["contestants"][1]["moves"][1]["italian"] == "Coro"
-    assert other["text"] == GAME.draw(GAME.observe(s, 1))
-    assert GAME.show_action(s, 1)["english"] == "Round"
-    assert json.loads(json.dumps(own)) == own
-    assert not GAME.reveals(GAME.start(), 0, 1)
-    assert GAME.reveals(GAME.start(), 0, 0)

@@ -177,7 +177,7 @@ def test_a_map_of_ones_own_is_drawn_like_the_same_map_from_its_seed():
     for s in (ours, theirs):
         settle(s, 4)
     assert picture_of(theirs) == picture_of(ours)
-    assert GAME.show(GAME.observe(theirs, 2))["text"] == GAME.draw(theirs)
+    assert GAME.stage(GAME.observe(theirs, 2)) == GAME.stage(ours)
 
 
 def test_a_map_may_draw_some_of_its_areas_or_none():

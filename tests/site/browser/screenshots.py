@@ -12,6 +12,7 @@ from typing import Any
 from hand import Hand
 from playwright.sync_api import sync_playwright
 from stage import SWITCHES, find_browser, serving
+from war import Warrior
 
 SIZES = {
     "desktop": {"viewport": {"width": 1280, "height": 860}},
@@ -61,13 +62,38 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.page.get_by_text("Start from another position").click()
     hand.page.locator(".checkers-editor").scroll_into_view_if_needed()
     take("editor")
-    for game in ("checkers", "connect_four", "hanabi"):
+    hand.open("/#play-dicewars")
+    hand.page.locator(".dice-preview svg").wait_for()
+    take("set-up-dicewars")
+    for game in ("checkers", "connect_four", "contest", "dicewars", "hanabi"):
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         take(f"help-{game}", whole=True)
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Running").wait_for()
     take("mine")
+
+
+def take_war(hand: Hand, take: Any) -> None:
+    """A turn of Dicewars: an area chosen, its attack, then the map of eight players, and a war between programs."""
+    hand.make_table("dicewars", ["me", "Easy", "Intermediate", "Hard"], options={"map_seed": 7})
+    warrior = Warrior(hand)
+    table = warrior.wait_for_turn()
+    attack = max((move for move in table["legal"] if move["kind"] == "attack"), key=lambda move: move["odds"])
+    warrior.click(attack["source"])
+    hand.page.locator(".dice-chip").first.wait_for()
+    take("table-dicewars")
+    warrior.click(attack["target"])
+    warrior.wait_for_turn(table["ply"])
+    take("table-dicewars-rolled")
+    table_name = hand.make_table("dicewars", ["me", *["Hard"] * 7], options={"players": 8, "map_seed": 12})
+    table = warrior.wait_for_turn()
+    hand.page.get_by_role("button", name=re.compile("^End turn")).click()
+    warrior.wait_for_turn(table["ply"])
+    take("table-dicewars-eight")
+    hand.open(f"/replay/{table_name}")
+    hand.page.locator(".dice-chart").wait_for()
+    take("replay-dicewars")
 
 
 def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
@@ -121,6 +147,11 @@ def take_tables(hand: Hand, take: Any) -> None:
     take_turns_at_hanabi(hand, 6)
     hand.page.get_by_role("button", name=re.compile("^card 1: ")).first.click()
     take("table-hanabi")
+    take_war(hand, take)
+    hand.make_table("contest", ["Console", "me", "Console", "Console"])
+    hand.page.locator(".contest-hint").click()
+    hand.page.locator(".contest-move[data-hint]").wait_for()
+    take("table-contest")
     hand.make_table("connect_four", ["me", "link"])
     take("table-link")
     hand.make_table("dice_race", ["me", "me"])

@@ -12,7 +12,7 @@ from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
 from tiny import dice_race
 
-OWN = ("checkers", "connect_four", "hanabi")
+OWN = ("checkers", "connect_four", "contest", "dicewars", "hanabi")
 OUTSIDE = ("runners", "kuhn", "pennies")  # a good page, one without a mount function, one without index.js
 LIMITS = Limits(requests_per_second=200.0, newcomers_per_minute=2000.0, messages_per_second=200.0)
 

@@ -12,27 +12,42 @@ window.AudioContext = class extends AudioContext { constructor() { super(); wind
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def test_the_first_page_is_small(hand):
+def watch_traffic(hand):
+    """What the page asks for: bytes of answers as they were sent, by address; pages of other packages left out."""
     sizes = {}
-    hand.page.on("response", lambda answer: sizes.setdefault(answer.url, len(answer.body())))
-    hand.open("/")
-    hand.button("Play Checkers").wait_for()
-    assert sum(sizes.values()) < 300_000, sizes
-    assert all("/static/" in url or "/api/" in url or url.endswith("/") for url in sizes)
+
+    def count(request):
+        if not re.search("/games/(runners|kuhn|pennies)/", request.url):
+            sizes[request.url] = request.sizes()["responseBodySize"] + request.sizes()["responseHeadersSize"]
+
+    hand.page.on("requestfinished", count)
+    return sizes
 
 
-def test_the_first_page_asks_for_its_modules_at_once(hand):
-    """No module waits for another one to name it, but for texts and the pages of games."""
-    loaded = []
-    hand.page.on("response", lambda answer: loaded.append(answer.url) if answer.url.endswith(".js") else None)
+def test_the_first_page_is_small(hand):
+    sizes = watch_traffic(hand)
     hand.open("/")
     hand.button("Play Checkers").wait_for()
-    named = hand.page.eval_on_selector_all(
-        "link[rel=modulepreload], script[src]", "found => found.map((e) => e.href || e.src)"
-    )
-    assert len(named) > 10
-    late = {url for url in loaded if url not in named}
-    assert all(re.search(r"/static/(texts|generic|games)/", url) for url in late), late
+    hand.page.wait_for_load_state("networkidle")
+    assert sum(sizes.values()) < 200_000, sizes
+    assert len(sizes) <= 15, sizes
+    assert all(re.search("/(static|api|texts)/|/$", url) for url in sizes)
+
+
+def test_nothing_is_asked_for_twice(hand):
+    """What the first page has loaded the next one has already."""
+    hand.open("/")
+    hand.button("Play Checkers").wait_for()
+    again = []
+    hand.page.on("response", lambda answer: again.append(answer.url) if is_sent(answer) else None)
+    hand.open("/mine")
+    hand.page.get_by_role("heading", name="My games").wait_for()
+    files = [url for url in again if "/static/" in url]
+    assert len(files) <= 1, files  # the page's own name for its script
+
+
+def is_sent(answer):
+    return not answer.from_service_worker and answer.request.sizes()["responseBodySize"] > 0
 
 
 def test_games_become_ready_one_by_one(hand):

@@ -116,6 +116,21 @@ test("who is far behind, or does not look, is shown only the newest, quietly", a
   assert.deepEqual(away.shown, ["1!", "2!"], "nothing is waited for");
 });
 
+test("a page may be more patient, and a person who is not skips to the newest", async () => {
+  const { queue, shown, ends } = watchQueue();
+  queue.patience = 20;
+  for (let item = 1; item <= 8; item += 1) queue.push(item);
+  ends[0]();
+  await settle();
+  assert.deepEqual(shown, [1, 2], "one by one");
+  queue.hurry();
+  ends[1]();
+  await settle();
+  assert.deepEqual(shown, [1, 2, "8!"]);
+  queue.push(9);
+  assert.deepEqual(shown.slice(3), [9], "what comes later is shown as usual");
+});
+
 test("positions come in pages, each once, with what changed written out", async () => {
   const asked = [];
   const ask = async (path) => {
@@ -130,6 +145,8 @@ test("positions come in pages, each once, with what changed written out", async 
   positions.forget();
   await positions.at(1);
   assert.equal(asked.length, 2);
+  assert.deepEqual((await positions.all(1)).map((step) => step.number), [0, 1]);
+  assert.equal(asked.length, 2, "what is known is not asked for");
   assert.equal(unfold([{ number: 0, position: { x: 1 } }])[0].position.x, 1);
 });
 

@@ -8,7 +8,7 @@ clash in English files: `1-0` can mean that White won, or the first player, who 
 import re
 import textwrap
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -70,7 +70,11 @@ class Replay:
 
 def parse_pdn(text: str) -> list[Transcript]:
     """Every game of a text, unplayed. TranscriptError names the line and column of what cannot be read."""
-    games: list[Transcript] = []
+    return list(walk_pdn(text))
+
+
+def walk_pdn(text: str) -> Iterator[Transcript]:
+    """The same, one after another: nothing is read before it is asked for."""
     game = Transcript()
     lines = [0, *(found.end() for found in re.finditer("\n", text))]
     at = 0
@@ -80,15 +84,14 @@ def parse_pdn(text: str) -> list[Transcript]:
             raise TranscriptError(f"{_place(text, at)}: {text[at : at + 12].split()[0]!r} is no move, tag or comment")
         kind = token.lastgroup if token.lastgroup not in ("name", "value") else "tag"
         if kind == "tag" and (game.moves or game.result != "*"):
-            games.append(game)
+            yield game
             game = Transcript()
         at = _take(text, token, kind or "", game, lines)
         if kind == "result":
-            games.append(game)
+            yield game
             game = Transcript()
     if not game.is_blank:
-        games.append(game)
-    return games
+        yield game
 
 
 def _take(text: str, token: re.Match[str], kind: str, game: Transcript, lines: list[int]) -> int:

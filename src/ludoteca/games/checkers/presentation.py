@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import TranscriptError, UnknownName
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdn", "fen")
 MOST_MOVES = 500  # of a game that is pasted: no game between people has as many
+MOST_GAMES = 100  # of a text that is pasted: the first is played, the others need only be readable
 KING_POINTS = 2  # what players count a king as
 DRAW_CODES = {
     QUIET: "quiet",
@@ -192,9 +194,9 @@ def import_text(
 
 def _import_pdn(game: "Checkers", text: str, given: dict[str, Any]) -> tuple[dict[str, Any], list[int]]:
     """The first game of a text. The draw rules of the options stay, unless the game was played on beyond them."""
-    from ludoteca.games.checkers.pdn import find_rules, parse_pdn, replay
+    from ludoteca.games.checkers.pdn import find_rules, replay, walk_pdn
 
-    found = parse_pdn(text)
+    found = list(islice(walk_pdn(text), MOST_GAMES))
     if not found:
         raise TranscriptError("the text holds no game: paste moves such as 1. 11-15 23-19, or a whole PDN file")
     if len(found[0].moves) > MOST_MOVES:

@@ -13,4 +13,5 @@ PLUGIN = Plugin(
     },
     commands="cli:app",
     bench="bench",
+    page="page",
 )

@@ -121,9 +121,24 @@ def list_roster() -> tuple[RosterEntry, ...]:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Species:
+    """A species: its body and main colour are enough to draw a portrait of one's own."""
+
+    name: str
+    shape: str
+    colour: str
+
+
+@cache
+def list_kinds() -> tuple[Species, ...]:
+    rows = _read("species.csv", ("number", "name", "shape", "colour"))
+    return tuple(Species(row["name"], row["shape"], row["colour"]) for row in rows)
+
+
 @cache
 def list_species() -> tuple[str, ...]:
-    return tuple(row["name"] for row in _read("species.csv", ("number", "name")))
+    return tuple(kind.name for kind in list_kinds())
 
 
 def normalise_name(name: str) -> str:

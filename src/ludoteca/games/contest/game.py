@@ -27,6 +27,7 @@ from ludoteca.games.contest.contestants import (
 from ludoteca.games.contest.levels import LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.rewards import REWARDS
+from ludoteca.games.contest.steps import list_steps
 from ludoteca.protocol import Game, GameInfo, Option, State
 
 MODES = ("thesis", "game")
@@ -120,8 +121,17 @@ class Contest(Game):
     def show(self, view: State) -> dict[str, Any]:
         return {"text": self.draw(view), **presentation.show_position(view)}
 
+    def stage(self, view: State) -> dict[str, Any]:
+        return presentation.show_stage(view)
+
+    def steps(self, s: State, action: int) -> list[dict[str, Any]]:
+        return list_steps(self.copy(s), action)
+
+    def catalogue(self) -> dict[str, Any]:
+        return presentation.show_catalogue()
+
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return presentation.show_move(s, int(s.to_act), action) if s.phase == st.PICK else {}
+        return presentation.show_pick(s, int(s.to_act), action) if s.phase == st.PICK else {}
 
     def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]

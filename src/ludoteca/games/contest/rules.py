@@ -28,6 +28,7 @@ def start(s: State, setup: State) -> None:
             s.appeals[seat, i] = setup.appeals[seat, i]
         for i in range(st.NAME_BYTES):
             s.names[seat, i] = setup.names[seat, i]
+        s.species[seat] = setup.species[seat]
         s.introduction[seat] = setup.introduction[seat]
         s.combos[seat] = setup.combos[seat]
         s.status[seat] = st.MEGA if setup.mega[seat] else 0

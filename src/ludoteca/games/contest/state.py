@@ -31,6 +31,7 @@ NERVES_TEXT = 256  # 20 %
 
 STATE = state_dtype(
     ("moves", np.int16, (SEATS, MOVES)),  # numbers of moves, for people; the rules need only `effects` and `appeals`
+    ("species", np.int16, (SEATS,)),  # places in the list of species, for people
     ("totals", np.int16, (SEATS,)),  # hearts of finished turns
     ("introduction", np.int16, (SEATS,)),  # points of the first round
     ("combos", np.int16, (SEATS,)),  # bit 4 * a + b: move a opens a combination that move b completes

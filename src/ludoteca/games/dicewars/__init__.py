@@ -15,4 +15,5 @@ PLUGIN = Plugin(
     },
     commands="cli:app",
     bench="bench",
+    page="page",
 )

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.core.errors import SetupError
-from ludoteca.games.dicewars import bots, maps, notation, rules, state
+from ludoteca.core.errors import SetupError, show_value
+from ludoteca.games.dicewars import bots, maps, notation, presentation, rules, state
 from ludoteca.games.dicewars.constants import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
@@ -43,24 +43,29 @@ INFO = GameInfo(
 
 
 class Dicewars(Game):
-    """It has one more option than INFO lists: `map`, a map as `maps.to_json` makes it, or its text (on the command
-    line, `--set map=@FILE`). Never the name of a file, since options also come from strangers."""
+    """It has two more options than INFO lists: `map`, a map as `maps.to_json` makes it, or its text (on the command
+    line, `--set map=@FILE`; never the name of a file, since options also come from strangers), and `size`, the number
+    of areas of a smaller map, which is the middle of the one that `map_seed` grows."""
 
     info = INFO
     rules = rules.RULES
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
-        source = rest.pop("map", None)
+        source, size = rest.pop("map", None), rest.pop("size", None)
         setup = super().parse_setup(rest)
         if source:
-            if setup.map_seed:
+            if setup.map_seed or size:
                 raise SetupError("a game has either a map or the seed of one, not both")
             use_map(setup, maps.parse(source))
+        elif size not in (None, 0):
+            use_map(setup, grow_sized(setup, size))
         return setup
 
     def format_setup(self, setup: State) -> dict[str, Any]:
         options = super().format_setup(setup)
+        if setup.areas and setup.map_seed:
+            return options | {"size": int(setup.areas)}
         own = self.map_of(setup)
         return options | ({"map": maps.to_json(own)} if own and not setup.map_seed else {})
 
@@ -86,6 +91,28 @@ class Dicewars(Game):
         attacker, defender = int(s.dice[s.source]), int(s.dice[s.target])
         return draw_roll(attacker, defender, outcome == state.WON, seed, int(s.battles))
 
+    # --- for front ends --------------------------------------------------------------------------------------------
+
+    def stage(self, view: State) -> dict[str, Any]:
+        return presentation.show_map(view)
+
+    def show(self, view: State) -> dict[str, Any]:
+        return presentation.show_position(view)
+
+    def show_action(self, s: State, action: int) -> dict[str, Any]:
+        return presentation.show_action(s, action)
+
+    def steps(self, s: State, action: int) -> list[dict[str, Any]]:
+        after = self.copy(s)
+        self.play(after, action)
+        return presentation.list_steps(s, after, action)
+
+    def explain(self, view: State, attempt: Mapping[str, Any]) -> dict[str, Any]:
+        return presentation.explain_attempt(view, attempt)
+
+    def end_code(self, s: State) -> dict[str, Any]:
+        return presentation.end_code(s)
+
     def describe_result(self, s: State) -> str:
         if s.phase != state.ENDED:
             return "not over yet"
@@ -96,6 +123,14 @@ class Dicewars(Game):
         if s.turns >= MAX_TURNS:
             return f"nobody won: {MAX_TURNS} turns"
         return f"nobody won: {QUIET_ROUNDS} rounds without a battle"
+
+
+def grow_sized(setup: State, size: object) -> maps.Map:
+    if type(size) is not int and not (isinstance(size, str) and size.isdecimal() and len(size) < 4):
+        raise SetupError(f"size is a number of areas, not {show_value(size)}")
+    if not setup.map_seed:
+        raise SetupError("size cuts the map of a seed: give map_seed, too")
+    return maps.grow_small(int(setup.map_seed), int(setup.variant), int(size))
 
 
 def use_map(setup: State, own: maps.Map) -> None:

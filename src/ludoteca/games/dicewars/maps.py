@@ -13,7 +13,7 @@ from ludoteca.core.errors import SetupError, show_value
 from ludoteca.core.files import write_atomic
 from ludoteca.core.rng import split_seed
 from ludoteca.games.dicewars.constants import AREAS, MAX_BORDERS, STANDARD
-from ludoteca.games.dicewars.grid import HEXES, hex_at, place_of
+from ludoteca.games.dicewars.grid import COLUMNS, HEXES, ROWS, hex_at, place_of
 from ludoteca.games.dicewars.growth import grow_map, is_connected
 
 FORMAT = "ludoteca dicewars map 1"
@@ -55,6 +55,39 @@ def grow(seed: int, variant: int = STANDARD) -> Map:
     hexes, masks = np.zeros(HEXES, np.int8), np.zeros(AREAS, np.int64)
     n = int(grow_map(seed, variant, hexes, masks))
     return Map(_unpack(masks, n), tuple(hexes.tolist()), seed)
+
+
+SMALLEST = 8  # areas of a map that is cut smaller
+
+
+@lru_cache(maxsize=64)
+def grow_small(seed: int, variant: int, size: int) -> Map:
+    """A part of the map of a seed: its middle, with this many areas (or all, if it has no more)."""
+    whole = grow(seed, variant)
+    if not SMALLEST <= size <= AREAS:
+        raise SetupError(f"size is the number of areas, from {SMALLEST} to {AREAS}, not {show_value(size)}")
+    kept = sorted(_find_middle(whole, min(size, whole.areas)))
+    place = {area: i for i, area in enumerate(kept)}
+    neighbours = tuple(frozenset(place[other] for other in whole.neighbours[area] if other in place) for area in kept)
+    hexes = tuple(place[area - 1] + 1 if area - 1 in place else 0 for area in whole.hexes)
+    return Map(neighbours, hexes, seed)
+
+
+def _find_middle(whole: Map, size: int) -> set[int]:
+    """Connected areas: always the neighbour that is nearest to the middle of the grid comes next."""
+    distance = {area: _measure(whole, area) for area in range(whole.areas)}
+    found = {min(distance, key=distance.__getitem__)}
+    while len(found) < size:
+        around = set().union(*(whole.neighbours[area] for area in found)) - found
+        found.add(min(around, key=distance.__getitem__))
+    return found
+
+
+def _measure(whole: Map, area: int) -> tuple[float, int]:
+    """How far an area's mean hex is from the middle of the grid, squared; of equals the lower id comes first."""
+    places = [place_of(hex_) for hex_, there in enumerate(whole.hexes) if there == area + 1]
+    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
+    return (x - COLUMNS) ** 2 + 3 * (y - ROWS / 2) ** 2, area
 
 
 def reroll(seed: int) -> int:

@@ -19,7 +19,7 @@ PLUGIN = Plugin(
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
-            duration="about three hours on one core; the quick form a minute",
+            duration="about three quarters of an hour on one core; the quick form a minute",
             run="study.imitation:run",
         ),
         "hanabi": StudyEntry(

@@ -21,7 +21,7 @@ def score(
     games: Annotated[int, typer.Option(min=2, max=10_000_000, help="How many decks.")] = 1000,
     seed: Seed = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="ProcessPool that share the games of a team with agents.")
+        int, typer.Option(min=1, max=1024, help="Processes that share the games of a team with agents.")
     ] = 1,
     save: Annotated[str, typer.Option(help="A CSV file for the result of each deck, to compare teams.")] = "",
     as_json: JsonFlag = False,

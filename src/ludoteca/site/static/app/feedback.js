@@ -15,6 +15,7 @@ export function tellMove(table, page) {
   if (!last || (last.seat < 0 && last.name === null)) return; // what chance does in secret is no news
   playSound(page.sound(last));
   const known = last.action !== null && page.speak(last);
+  if (known === "") return; // the game has nothing to say of it
   say(known || t("say.move", { seat: seatName(game, last.seat), move: last.name ?? t("moves.hidden") }));
 }
 

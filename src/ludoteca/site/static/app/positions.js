@@ -29,6 +29,12 @@ export class Positions {
     return this.known[number];
   }
 
+  /** Every position up to the last. @param {number} last */
+  async all(last) {
+    for (let number = 0; number <= last; number++) await this.at(number);
+    return this.known;
+  }
+
   /** What was known may never have happened, or may be told otherwise now. */
   forget() {
     this.known = [];

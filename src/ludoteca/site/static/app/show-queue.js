@@ -1,7 +1,7 @@
 /** Positions in the order in which they happened: each is shown until its animation has ended, then the next. */
 
 const FEW = 4;
-const LONGEST = 2500;
+const LONGEST = 60_000; // a board may take its time over a turn, but never hold up the game for good
 
 /**
  * @template T
@@ -17,6 +17,14 @@ export class ShowQueue {
     /** @type {T[]} */
     this.waiting = [];
     this.showing = false;
+    /** More than these are not shown one by one. */
+    this.patience = FEW;
+    this.hurried = false;
+  }
+
+  /** Somebody does not want to wait: show the newest at once. */
+  hurry() {
+    this.hurried = this.showing;
   }
 
   /** @param {T} item */
@@ -28,12 +36,12 @@ export class ShowQueue {
   async run() {
     this.showing = true;
     while (this.waiting.length) {
-      const quiet = this.waiting.length > FEW || this.how.hurries();
+      const quiet = this.waiting.length > this.patience || this.hurried || this.how.hurries();
       const next = /** @type {T} */ (quiet ? this.waiting.splice(0).at(-1) : this.waiting.shift());
       const drawn = this.how.show(next, quiet);
       if (drawn && !quiet) await Promise.race([drawn.catch(console.error), (this.how.pause ?? pause)(LONGEST)]);
     }
-    this.showing = false;
+    this.showing = this.hurried = false;
   }
 }
 

@@ -70,9 +70,16 @@ export function prefersStill() {
 /** A stylesheet of a component that is loaded on demand, once. @param {string} address @returns {Promise<void>} when it is there */
 export function useStyle(address) {
   const href = new URL(address, location.href).href;
+  if (isJoined(href)) return Promise.resolve();
   const known = [...document.querySelectorAll("link[rel=stylesheet]")];
   if (known.some((link) => /** @type {HTMLLinkElement} */ (link).href === href)) return Promise.resolve();
   return new Promise((done) => {
     document.head.append(h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));
   });
+}
+
+/** Whether a stylesheet is part of the one that the server has joined. @param {string} href */
+function isJoined(href) {
+  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-styles]"));
+  return Boolean(sheet?.dataset.styles?.split(" ").some((path) => new URL(path, sheet.href).href === href));
 }

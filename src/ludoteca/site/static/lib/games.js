@@ -53,7 +53,7 @@ async function importPage(game) {
   const found = await importFolder(game);
   const page = found && "code" in found ? await usePlainPage(found) : found ?? (await usePlainPage(null));
   if (page.texts) addTexts(game.name, page.texts);
-  addTexts(game.name, { en: nameSeats(game) });
+  addTexts(game.name, { en: givenNames(game) });
   if (page.style) await useStyle(page.style);
   return page;
 }
@@ -66,7 +66,7 @@ async function usePlainPage(problem) {
 }
 
 /** What the rules call the seats, for pages that have no names of their own. @param {GameCard} game */
-function nameSeats(game) {
+function givenNames(game) {
   const named = game.seat_names.map((name, seat) => [`seat.${seat}`, name]).filter(([, name]) => !/^seat \d+$/.test(name));
   return Object.fromEntries(named);
 }
@@ -92,6 +92,12 @@ async function importBoard(game, page) {
   } catch (error) {
     return scriptProblem(error, name);
   }
+}
+
+/** What the seats of this table are called, where its page says so. @param {GameCard} game @param {GamePage} page @param {Record<string, any>} stage */
+export function nameSeats(game, page, stage) {
+  const names = page.seatNames?.(stage) ?? [];
+  addTexts(game.name, { en: Object.fromEntries(names.map((name, seat) => [`seat.${seat}`, name])) });
 }
 
 /** @param {GameCard} game */

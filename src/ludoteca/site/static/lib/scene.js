@@ -9,25 +9,27 @@ const NOBODY = -2; // to act, in a position that is only looked at
 /**
  * @param {Table} table
  * @param {{flipped: boolean, step: Step | null, pointed: Record<string, any> | null, quiet: boolean,
- *   pending?: import("./types.js").Move | null, behind?: boolean}} how `step` is an earlier position that is looked at,
+ *   pending?: import("./types.js").Move | null, behind?: boolean, analysis?: import("./types.js").Analysis | null}} how `step` is an earlier position that is looked at,
  *   `pending` a move that is not answered yet, `behind` whether newer positions wait
  * @returns {Scene}
  */
-export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, behind = false }) {
-  if (step) return stepScene(step, flipped, quiet, table.stage);
+export function sceneOf(table, { flipped, step, pointed, quiet, pending = null, behind = false, analysis = null }) {
+  if (step) return stepScene(step, flipped, quiet, table);
   const playable = !table.result && !pending && !behind && table.you.includes(table.mover);
-  const { stage, position, legal, count, mover } = table;
+  const { stage, position, legal, count, mover, seats } = table;
   const last = /** @type {Scene["last"]} */ (table.last);
-  return { stage, position, legal: legal ?? [], last, ply: count, mover, flipped, playable, hint: pointed, quiet, pending };
+  const found = analysis?.ply === table.ply ? analysis : null;
+  return { stage, position, legal: legal ?? [], last, ply: count, mover, flipped, playable, hint: pointed, seats, you: table.you, quiet, pending, analysis: found };
 }
 
 /**
- * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {Record<string, any>} [stage]
+ * @param {Step} step @param {boolean} flipped @param {boolean} quiet @param {{stage?: Record<string, any>, seats?: Scene["seats"], you?: number[]}} [table]
  * @returns {Scene}
  */
-export function stepScene(step, flipped, quiet, stage = {}) {
-  const last = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show, steps: step.steps } : null;
-  return { stage, position: step.position, legal: [], last, ply: step.number, mover: NOBODY, flipped, playable: false, hint: null, quiet };
+export function stepScene(step, flipped, quiet, { stage = {}, seats, you } = {}) {
+  const known = step.show && step.action !== null ? { action: step.action, name: step.name ?? "", ...step.show } : null;
+  const last = known || step.steps ? { action: -1, name: "", ...known, steps: step.steps } : null; // what it brought about is public
+  return { stage, position: step.position, legal: [], last, ply: step.number, mover: NOBODY, flipped, playable: false, hint: null, seats, you, quiet };
 }
 
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */

@@ -33,13 +33,20 @@
  *
  * @typedef {{stage?: Record<string, any>, position: Position, legal: Move[],
  *   last: (Move & {steps?: MoveStep[]}) | null, ply: number, mover: number, flipped: boolean, playable: boolean,
- *   hint: Record<string, any> | null, pending?: Move | null, quiet?: boolean, editing?: boolean}} Scene what a board draws;
+ *   hint: Record<string, any> | null, seats?: (Seated & Partial<Seat>)[], you?: number[], pending?: Move | null, quiet?: boolean,
+ *   editing?: boolean, analysis?: Analysis | null}} Scene what a board draws;
  *   `ply` counts moves without chance, `pending` is a move that the server has not answered yet, `quiet` forbids animation,
- *   `editing` makes every click an attempt
+ *   `editing` makes every click an attempt, `seats` says who sits where, `you` are the seats of who looks, `analysis` is
+ *   what a search of this position has found so far
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
- *   say: (text: string) => void}} Actions what a board may ask of the page
+ *   say: (text: string) => void, hurry?: () => void, think?: (agent: string) => void, stop?: () => void,
+ *   history?: () => Promise<Step[]>, side?: HTMLElement}} Actions what a board may ask of the page: `hurry` shows the
+ *   newest position at once, `think` starts an analysis, `history` is every position so far, `side` an empty place beside
+ *   the board for panels of its own
  * @typedef {{update: (scene: Scene) => void | Promise<void>, complain?: (squares: number[]) => void}} Board
  * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
+ * @typedef {(host: HTMLElement, options: Record<string, any>, seatNames: (names: string[], own?: number) => void) => {update?: () => void}} MountSetup
+ *   writes what a person chooses into `options`, and says what the seats are called then and which is the person's
  * @typedef {"move" | "capture" | "promotion"} Sound
  * @typedef {{title: string, text: string[], scene?: Partial<Scene>}} HelpSection
  * @typedef {{setting: string, text: string, choices: [string, string][]}} Toggle a setting of the game, named `<game>.<setting>`
@@ -53,6 +60,12 @@
  *   sound?: (move: Record<string, any>) => Sound,
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
+ *   patience?: number,
+ *   setup?: () => Promise<{mountSetup: MountSetup}>,
+ *   setupOptions?: string[],
+ *   seatNames?: (stage: Record<string, any>) => string[],
+ *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats")[],
+ *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   seats?: "below",
  *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
  */

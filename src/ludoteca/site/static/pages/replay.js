@@ -13,7 +13,7 @@ import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadBoard } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { numberByKey, numberOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
@@ -43,7 +43,9 @@ openPage("replay", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, opening) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say });
+  const side = h("div.play-own");
+  nameSeats(game, page, table.stage);
+  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: () => positions.all(last), side });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const told = h("p.replay-move");
@@ -53,6 +55,9 @@ openPage("replay", async (main) => {
   const events = mountEvents();
   const chart = mountChart([null, ...played.map((move) => move.evaluation ?? null)], go);
   const link = h("div");
+  const overview = h("div");
+  /** @type {{update: (number: number) => void} | null} */
+  let whole = null;
   const share = mountShare(game, id, { title: t("share") });
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
@@ -61,7 +66,7 @@ openPage("replay", async (main) => {
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), flipButton())),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
-        moves.element, events.element, chart.element, link,
+        overview, side, moves.element, !page.hides?.includes("events") && events.element, chart.element, link,
         game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
         share.element, mountToggles(page))));
   show(bar.element, played.some((move) => move.evaluation !== undefined));
@@ -99,7 +104,7 @@ openPage("replay", async (main) => {
     const wanted = number;
     const now = await positions.at(wanted).catch((error) => toast(explain(error), "bad"));
     if (!now || wanted !== number) return; // somebody has gone on meanwhile
-    const drawn = board.update(stepScene(now, flipped, quiet, table.stage));
+    const drawn = board.update(stepScene(now, flipped, quiet, table));
     bar.update(now.evaluation, flipped);
     scrubber.value = String(number);
     const name = number ? tellStep(now) : t("replay.start");
@@ -109,9 +114,18 @@ openPage("replay", async (main) => {
     moves.point(number);
     events.update([...openingEvents(), ...played.slice(0, number)]);
     chart.update(number);
+    whole?.update(number);
     replace(link, drawLink(t("replay.link"), `/replay/${id}#${number}`));
     if (number + AHEAD < last) positions.at(number + AHEAD).catch(() => undefined);
     await drawn;
+  }
+
+  /** What the page says of the whole game, once all of it is here. */
+  async function showWhole() {
+    if (!page.replay) return;
+    const [{ mountReplay }, steps] = await Promise.all([page.replay(), positions.all(last)]);
+    whole = mountReplay(overview, steps, go);
+    whole.update(number);
   }
 
   function openingEvents() {
@@ -124,7 +138,7 @@ openPage("replay", async (main) => {
 
   /** Who did what. @param {import("../lib/types.js").Step} step */
   function tellStep(step) {
-    const what = [step.name === null ? t("moves.hidden") : nameOf(step.name), ...(step.chance ?? []).slice(0, 3).map(nameOf)].join(" · ");
+    const what = [step.name === null ? t("moves.hidden") : nameOf(step.name), ...(step.chance ?? []).map(nameOf).filter(Boolean).slice(0, 3)].join(" · ");
     return step.seat === null ? what : `${seatName(game.name, step.seat)}: ${what}`;
   }
 
@@ -170,4 +184,5 @@ openPage("replay", async (main) => {
   moves.update(played, table.seats.length, number);
   drawPlay();
   await draw(true);
+  await showWhole();
 });

@@ -14,7 +14,7 @@ import { mountThink } from "../components/think/think.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
 import { h, replace, show } from "../lib/dom.js";
-import { findGame, gameTitle, loadBoard } from "../lib/games.js";
+import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { numberByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
@@ -32,7 +32,14 @@ openPage("table", async (main) => {
 
   const nameOf = (/** @type {string} */ name) => page.names?.(name, session.table.position) ?? name;
   const host = h("div.board");
-  const board = mountBoard(host, { play: session.play, ask: session.ask, say });
+  const side = h("div.play-own");
+  const hides = page.hides ?? []; // what its board shows or offers itself
+  nameSeats(game, page, session.table.stage);
+  const board = mountBoard(host, {
+    play: session.play, ask: session.ask, say, hurry: () => session.queue.hurry(), think: session.think, stop: session.stopThinking,
+    history: () => session.positions.all(session.table.count), side,
+  });
+  session.queue.patience = page.patience ?? session.queue.patience;
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
   const bar = mountEvalBar(names);
   const seats = session.table.seats.map(() => mountSeat(game, session.switchLevel));
@@ -40,7 +47,7 @@ openPage("table", async (main) => {
   const above = h("div.play-seats");
   const below = h("div.play-seats");
   const result = mountResult({ rematch: session.rematch, answer: session.answer, live: () => session.look(Infinity) }, nameOf);
-  const controls = mountControls(game.name, control);
+  const controls = mountControls(game.name, control, hides);
   const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
@@ -50,9 +57,10 @@ openPage("table", async (main) => {
 
   replace(main, h("h1.visually-hidden", {}, gameTitle(game)), drawNotice(page),
     h("div.play", {},
-      h("div.play-main", {}, above, h("div.play-board", {}, bar.element, host), below),
+      h("div.play-main", {}, !hides.includes("seats") && above, h("div.play-board", {}, bar.element, host), !hides.includes("seats") && below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, moves.element, events.element, typed.element, mountToggles(page)),
+        result.element, controls.element, share.element, side, moves.element, !hides.includes("events") && events.element,
+        !hides.includes("typed") && typed.element, mountToggles(page), hides.includes("seats") && [above, below]),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
 
@@ -89,8 +97,8 @@ openPage("table", async (main) => {
   }
 
   function watchBoard() {
-    store.watch(({ table, flipped, step, pointed, pending, behind }) =>
-      [table.stage, table.position, table.legal, table.last, table.count, table.mover, table.result, table.you, flipped, step, pointed, pending, behind],
+    store.watch(({ table, flipped, step, pointed, pending, behind, analysis }) =>
+      [table.stage, table.position, table.legal, table.last, table.count, table.mover, table.result, table.you, flipped, step, pointed, pending, behind, analysis],
     () => { session.drawing = board.update(sceneOf(session.table, session.state)) ?? undefined; });
     store.watch(({ pending }) => [pending], (pending) => host.toggleAttribute("data-pending", Boolean(pending)));
     store.watch(({ table, step, flipped }) => [step ? step.evaluation : table.evaluation, flipped], bar.update);

@@ -7,10 +7,10 @@ useStyle(new URL("controls.css", import.meta.url).href);
 
 /** @typedef {"hint" | "undo" | "flip" | "draw" | "resign" | "keys"} Control */
 
-/** @param {string} game @param {(what: Control) => void} act */
-export function mountControls(game, act) {
+/** @param {string} game @param {(what: Control) => void} act @param {string[]} [hidden] those that the board offers itself */
+export function mountControls(game, act, hidden = []) {
   /** @param {Control} name @param {string} picture */
-  const button = (name, picture) => h("button", { type: "button", onclick: () => act(name) }, icon(picture), h("span", {}, tOr(`${game}.control.${name}`, t(`control.${name}`))));
+  const button = (name, picture) => h("button", { type: "button", "data-control": name, onclick: () => act(name) }, icon(picture), h("span", {}, tOr(`${game}.control.${name}`, t(`control.${name}`))));
   const buttons = {
     hint: button("hint", "hint"),
     undo: button("undo", "undo"),
@@ -19,7 +19,7 @@ export function mountControls(game, act) {
     resign: h("button.danger", { type: "button", onclick: resign }),
     keys: button("keys", "help"),
   };
-  const element = h("div.controls", { role: "group", "aria-label": t("controls") }, Object.values(buttons));
+  const element = h("div.controls", { role: "group", "aria-label": t("controls") }, Object.entries(buttons).filter(([name]) => !hidden.includes(name)).map(([, made]) => made));
   let sure = false;
 
   function resign() {

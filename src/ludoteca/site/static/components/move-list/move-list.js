@@ -70,7 +70,7 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
   }
 
   /** A move that one may not know yet has no name; what was drawn after it is told with it. @param {PlayedMove} move */
-  const label = (move) => [move.name === null ? t("moves.hidden") : nameOf(move.name), ...(move.chance ?? []).slice(0, 3).map(nameOf)].join(" · ");
+  const label = (move) => [move.name === null ? t("moves.hidden") : nameOf(move.name), ...(move.chance ?? []).map(nameOf).filter(Boolean).slice(0, 3)].join(" · ");
 
   /** @param {PlayedMove} move */
   const fullLabel = (move) => `${seatName(game, move.seat)}: ${label(move)}`;

@@ -23,16 +23,19 @@ export function usualValue(game, option) {
 }
 
 /**
- * The options of a game: the first, and the others further down. How many play is asked elsewhere.
+ * The options of a game: the first, and the others further down. How many play is asked elsewhere, and so is what the
+ * page asks for itself.
  * @param {import("../../lib/types.js").GameCard} game @param {Record<string, any>} values @param {boolean} first @param {() => void} changed
+ * @param {string[]} [asked] those that the page asks for itself
  */
-export function optionFields(game, values, first, changed) {
-  const options = first ? otherOptions(game).slice(0, 1) : otherOptions(game).slice(1);
+export function optionFields(game, values, first, changed, asked = []) {
+  const left = otherOptions(game).filter((option) => !asked.includes(option.name));
+  const options = first ? left.slice(0, 1) : left.slice(1);
   return options.map((option) => {
     const label = tOr(`${game.name}.option.${option.name}`, sentence(option.name));
     const help = tOr(`${game.name}.option.${option.name}.help`, option.help);
     if (option.choices.length && first) return drawChoices(game.name, option, label, values, changed);
-    return h("label.field", {}, label, option.choices.length ? drawList(game.name, option, values) : drawNumber(option, values), h("small", {}, help));
+    return h("label.field", {}, label, option.choices.length ? drawList(game.name, option, values, changed) : drawNumber(option, values), h("small", {}, help));
   });
 }
 
@@ -43,9 +46,9 @@ function drawChoices(game, option, label, values, changed) {
       tOr(`${game}.choice.${option.name}.${name}.help`, ""), () => { values[option.name] = name; changed(); }))));
 }
 
-/** @param {string} game @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values */
-function drawList(game, option, values) {
-  const list = h("select", { onchange: () => (values[option.name] = list.value) }, option.choices.map((name) =>
+/** @param {string} game @param {import("../../lib/types.js").Option} option @param {Record<string, any>} values @param {() => void} changed */
+function drawList(game, option, values, changed) {
+  const list = h("select", { onchange: () => { values[option.name] = list.value; changed(); } }, option.choices.map((name) =>
     h("option", { value: name, selected: name === usualValue({ name: game }, option) }, tOr(`${game}.choice.${option.name}.${name}`, sentence(name)))));
   return list;
 }

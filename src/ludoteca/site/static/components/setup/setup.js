@@ -24,6 +24,8 @@ export function openSetup(game, page) {
   const tiles = new Map();
   let seats = arrangeSeats(chosen);
   let byLot = false;
+  /** @type {string[]} */
+  let names = [];
 
   const error = h("p.error", { role: "alert" });
   const seatRows = h("div.setup-seats");
@@ -33,14 +35,15 @@ export function openSetup(game, page) {
   const seed = h("input", { type: "text", inputmode: "numeric", placeholder: t("setup.seed.any") });
   const think = h("input", { type: "checkbox" });
   const start = mountStart(game, page, () => options);
+  const special = h("div.setup-own", { hidden: !page.setup });
   const form = h("form.sheet.setup", { onsubmit: submit },
     h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
       h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
     h("fieldset", {}, h("legend", {}, t(game.kind.utility === "co-operative" ? "setup.partner" : "setup.opponent")), drawOpponents()),
-    drawSeatNumber(), levelBox, seatBox,
-    optionFields(game, options, true, () => start.refresh()),
+    special, drawSeatNumber(), levelBox, seatBox,
+    optionFields(game, options, true, changed, page.setupOptions),
     h("details", {}, h("summary", {}, t("setup.more")),
-      h("div.setup-more", {}, seatRows, optionFields(game, options, false, () => start.refresh()),
+      h("div.setup-more", {}, seatRows, optionFields(game, options, false, changed, page.setupOptions),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
         h("label.topbar-option", {}, think, t("setup.think")))),
     start.element,
@@ -85,7 +88,7 @@ export function openSetup(game, page) {
 
   /** @param {number} seat */
   function nameOf(seat) {
-    return seatName(game.name, seat, game.seat_names[seat]);
+    return names[seat] ?? seatName(game.name, seat, game.seat_names[seat]);
   }
 
   /** @param {number} seat */
@@ -145,7 +148,23 @@ export function openSetup(game, page) {
     }
   }
 
+  /** What the page's own part of the dialog calls the seats. @param {string[]} named @param {number} [own] */
+  function nameSides(named, own) {
+    names = named;
+    if (own !== undefined) takeSide(own);
+    replace(sides, drawSides());
+    drawSeats();
+  }
+
+  /** @type {{update?: () => void} | undefined} */
+  let part;
+  function changed() {
+    part?.update?.();
+    start.refresh();
+  }
+
   arrange();
+  page.setup?.().then(({ mountSetup }) => (part = mountSetup(special, options, nameSides)));
   document.body.append(dialog);
   dialog.showModal();
   watchLevels(game.name, tiles, () => dialog.isConnected, takeLevel);
