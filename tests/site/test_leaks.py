@@ -121,6 +121,18 @@ def test_nobody_is_told_their_own_cards():
     assert not same_for("bert", HANABI, *drawn)
 
 
+def test_steps_and_news_of_hanabi_tell_the_same_of_every_hidden_hand():
+    """Clues about both kinds, a discard and a misplay: cards that stay in Anna's hand may be any that fit."""
+    moves = "tell-1-1", "tell-0-2", "discard-2", "g4", "discard-1", "w3", "tell-1-blue", "tell-0-yellow"
+    hands = ("r1 y2 y1 w2 b2", "b1 y2 y4 w2 g2", "g3 y2 y3 r2 g2")
+    worlds = [deal_hands(annas, "r3 b1 w1 r4 y1", *moves) for annas in hands]
+    assert same_for("anna", HANABI, *worlds)
+    assert not same_for("bert", HANABI, *worlds[:2])
+    told = tell_table(frame(new_table(HANABI, *worlds[0])), "anna")
+    assert told["last"]["steps"][0]["slots"] == [1]
+    assert [action["kind"] for action in told["position"]["recent"]] == ["tell_colour", "tell_colour"]
+
+
 def test_between_people_nobody_may_give_the_deck():
     """Everybody at a table is told its options."""
     wish = {"game": "hanabi", "options": {"deck": "r1 r1 r1"}, "seats": [{"kind": "me"}, {"kind": "link"}]}

@@ -72,6 +72,71 @@ def test_a_play_that_fits_and_one_that_does_not():
     assert GAME.show(play("tell-1-red"))["last"]["touched"] == [5, 8]
 
 
+@pytest.mark.parametrize("options", SETUPS)
+def test_recent_actions_are_what_the_steps_told(options):
+    """Read from a view after the fact, or told when it happened: the same, for every seat and without a hidden card."""
+    told, before = [], None
+    for s in random_positions(GAME, 6, **options):
+        if before is not None and GAME.mover(before) != CHANCE:
+            action = int(s.moves[int(s.ply) - 1])
+            told += [
+                {key: value for key, value in step.items() if key != "type"} for step in GAME.steps(before, action)
+            ]
+        for seat in range(int(s.players)):
+            assert GAME.show(GAME.observe(s, seat))["recent"] == told[-int(s.players) :]
+        assert GAME.show(GAME.spectate(s))["recent"] == told[-int(s.players) :]
+        before = GAME.copy(s)
+    assert len(told) > 2
+
+
+def test_a_drawn_card_is_not_told():
+    s = play("play-1")
+    assert GAME.steps(s, 13) == GAME.steps(s, 7) == [{"type": "draw", "seat": 0, "order": 10}]
+
+
+@pytest.mark.parametrize("options", SETUPS)
+def test_what_is_possible_is_true_and_no_more_than_clues_and_sight_allow(options):
+    for s in random_positions(GAME, 5, **options):
+        full = GAME.show(s)
+        for seat in range(int(s.players)):
+            shown = GAME.show(GAME.observe(s, seat))
+            for owner, hand in enumerate(full["hands"]):
+                for card, seen in zip(hand, shown["hands"][owner], strict=True):
+                    assert seen["possible"][card["colour"]] >> card["rank"] & 1
+                    allowed = sum(1 << rank for rank in card["may_ranks"])
+                    assert all(
+                        not ranks & ~(allowed if colour in card["may_colours"] else 0)
+                        for colour, ranks in enumerate(seen["possible"])
+                    )
+                    if owner == seat:
+                        assert seen["possible"] == card["possible"]  # who owns it sees all that others hold
+
+
+def test_a_card_whose_copies_are_all_in_sight_is_ruled_out():
+    s = play("tell-1-red")  # Bert holds both red 2s
+    anna, bert = (GAME.show(GAME.observe(s, seat))["hands"] for seat in (0, 1))
+    assert all(card["possible"][0] == 0b11101 for card in anna[0])
+    assert anna[1][0]["possible"] == bert[1][0]["possible"] == [0b11111, 0, 0, 0, 0]
+
+
+def test_what_is_left_critical_and_within_reach():
+    shown = GAME.show(play("tell-1-1", "tell-0-1", "discard-2", "discard-1", "tell-1-1", "discard-3"))
+    assert shown["left"][0] == [3, 0, 2, 2, 1]  # both red 2s are gone
+    assert shown["reach"] == [1, 5, 5, 5, 5]
+    assert shown["critical"] == [[], [1, 4], [4], [4], [4]]
+    assert shown["pace"] == shown["score"] + shown["deck"] + 2 - 21
+    assert shown["turns_left"] is None
+
+
+def test_the_pace_counts_the_last_turns():
+    s = GAME.start(colours=1, ranks=3, hand_size=2, deck="r1 r1 r2 r1 r2 r3")
+    while not GAME.is_over(s) and not (GAME.mover(s) != CHANCE and int(s.drawn) == int(s.deck)):
+        GAME.play(s, GAME.legal_actions(s)[0])
+    shown = GAME.show(s)
+    assert (shown["deck"], shown["turns_left"]) == (0, 2)
+    assert (shown["score"], shown["reach"], shown["pace"]) == (2, [3], 1)
+
+
 def test_actions_are_shown_by_what_they_pick():
     s = play("tell-1-2")
     shown = {GAME.format_action(s, action): GAME.show_action(s, action) for action in GAME.legal_actions(s)}

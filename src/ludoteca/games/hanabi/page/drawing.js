@@ -34,10 +34,10 @@ export function drawCard(position, card, asOwner = false) {
   const hidden = asOwner || isHidden(card);
   const face = drawFace(hidden ? known(card) : card);
   if (hidden) face.classList.add("-hidden");
+  if (isCritical(position, hidden ? known(card) : card)) face.append(s("text.hanabi-critical", { x: 33, y: 13 }, "!"));
   const colours = mayColours(card);
   const ranks = mayRanks(card);
   return s("svg.hanabi-card", { viewBox: "0 0 40 70", "aria-hidden": "true" }, face,
-    isCritical(position, hidden ? known(card) : card) && s("text.hanabi-critical", { x: 33.5, y: 13 }, "!"),
     position.colours.map((_, colour) => {
       const mark = drawShape(`hanabi-may.-colour${colour}`, colour, 4 + 8 * colour, 57, 2.9);
       return fade(mark, colours.includes(colour), card.told_colour);

@@ -102,8 +102,14 @@ export function newsOf(position) {
   return since.length ? since : recent.slice(-1);
 }
 
-/** The cards of these orders, wherever they are held. @param {HanabiPosition} position @param {number[]} orders */
-export const findCards = ({ hands }, orders) => hands.flat().filter((card) => orders.includes(card.order));
+/**
+ * Cards by their orders, as far as they are held or were used of late.
+ * @param {HanabiPosition} position @param {number[]} orders @returns {Kind[]}
+ */
+export function findCards({ hands, recent }, orders) {
+  const open = /** @type {Card[]} */ ([...hands.flat(), ...recent.filter(({ order }) => order !== undefined)]);
+  return orders.flatMap((order) => open.find((card) => card.order === order) ?? []);
+}
 
 /**
  * The parts of an action's name: `play-3`, `tell-1-red`.
