@@ -8,12 +8,13 @@ from ludoteca.site.table import Table
 from ludoteca.site.views import Frame, show_position, tell_state, write_legal, write_stage
 
 FEW = 8  # assignments that are always shorter than a position
+State = dict[str, Any]  # what `tell_state` tells
 
 
-def write_change(before: Frame, after: Frame, client: str, known: dict[str, Any] | None = None) -> str:
-    """What makes `after` out of `before`; `known` is what `tell_state` told of `before`, if somebody has it."""
-    then = tell_state(before, client) if known is None else known
-    now = tell_state(after, client)
+def write_change(before: Frame, after: Frame, client: str, then: State | None = None, now: State | None = None) -> str:
+    """What makes `after` out of `before`; `then` and `now` are what `tell_state` told of them, if somebody has it."""
+    then = tell_state(before, client) if then is None else then
+    now = tell_state(after, client) if now is None else now
     small: dict[str, Any] = {"type": "change", "from": before.version, "to": after.version}
     small |= {key: value for key, value in now.items() if value != then[key]}
     if before.table is after.table:

@@ -124,16 +124,19 @@ class Live:
         version = connection.version
         missed = [frame for frame in self.frames if version is not None and frame.version >= version]
         if not missed or missed[0].version != version:
+            connection.known = tell_state(self.frame, connection.client)
             texts = [write_table(self.frame, connection.client)]
         else:
             texts = self._write_changes(missed, connection)
-        if texts:
-            connection.version, connection.known = self.frame.version, tell_state(self.frame, connection.client)
+        connection.version = self.frame.version
         return texts
 
     def _write_changes(self, frames: list[Frame], connection: Connection) -> list[str]:
-        known, texts = connection.known, []
+        texts = []
+        known = connection.known or tell_state(frames[0], connection.client)
         for before, after in pairwise(frames):
-            texts.append(write_change(before, after, connection.client, known))
-            known = None
+            now = tell_state(after, connection.client)
+            texts.append(write_change(before, after, connection.client, known, now))
+            known = now
+        connection.known = known
         return texts
