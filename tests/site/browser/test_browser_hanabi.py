@@ -102,3 +102,48 @@ def test_a_friend_joins_and_each_sees_the_others_cards(visit):
     told = bert.page.get_by_role("button", name=re.compile("touched by the last clue"))
     assert told.count() >= 1
     assert bert.page.get_by_role("button", name="Player 1: clue Player 2", exact=False).count() == 1
+
+
+def bottom_of_own_hand(hand):
+    box = hand.page.locator(".hanabi-hand.-own .hanabi-cards").bounding_box()
+    return box["y"] + box["height"]
+
+
+def test_five_players_by_keyboard_in_one_screen(visit):
+    """Three rounds: the news name what the four others did; an eye and a note of one's own."""
+    hand = visit(viewport={"width": 1280, "height": 800})
+    hand.make_table("hanabi", ["me", "Helpful", "Helpful", "Helpful", "Helpful"], options={"players": 5})
+    table = wait_for_turn(hand)
+    for _ in range(3):
+        assert bottom_of_own_hand(hand) <= 800
+        tells = [move for move in table["legal"] if "target" in move]
+        hand.tab_to(card(hand, 1) if tells else card(hand, 1, own=True))
+        hand.page.keyboard.press("Enter")
+        hand.tab_to(hand.page.get_by_role("button", name=CLUE).first if tells else hand.button("Discard it"))
+        hand.page.keyboard.press("Enter")
+        table = wait_for_turn(hand, table["ply"])
+        news = hand.page.get_by_role("region", name="Since your last turn").get_by_role("listitem")
+        hand.wait_until(lambda news=news: news.count() == 4)
+    theirs = card(hand, 1)
+    seen = theirs.get_attribute("aria-label")
+    hand.tab_to(theirs)
+    hand.page.keyboard.press("e")
+    hand.wait_until(lambda: card(hand, 1).get_attribute("aria-label") != seen)
+    hand.page.keyboard.press("e")
+    hand.page.keyboard.press("Enter")
+    note = hand.page.get_by_role("textbox", name="Note on this card")
+    hand.tab_to(note)
+    hand.page.keyboard.type("r2 or r3")
+    hand.page.reload()
+    hand.page.get_by_role("button", name=re.compile("note: r2 or r3$")).wait_for()
+    assert "r2 or r3" not in str(hand.table())
+
+
+def test_the_own_hand_is_on_a_phones_first_screen(visit):
+    for players in (2, 3, 4, 5):
+        hand = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        hand.make_table("hanabi", ["me"] + ["Helpful"] * (players - 1), options={"players": players})
+        wait_for_turn(hand)
+        assert bottom_of_own_hand(hand) <= 844
+        assert hand.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert hand.page.locator(".seat:visible").count() == players - 1  # the own seat is told once, by the hand
