@@ -154,6 +154,7 @@ def test_a_position_is_set_up_on_the_board(hand):
     hand.open("/")
     hand.press("Play Checkers")
     hand.choose("Friend, here")
+    hand.choose("UNISA")
     hand.page.get_by_text("Start from another position").click()
     hand.press("Empty board")
     hand.page.get_by_role("radio", name="white king").check()
@@ -181,7 +182,7 @@ def test_what_is_set_up_while_the_server_answers_is_kept(hand):
     assert hand.button("Empty board").is_disabled()
     held.pop().continue_()
     hand.press("Empty board")
-    hand.choose("English")
+    hand.choose("UNISA")
     hand.wait_until(lambda: len(held) > 0)
     hand.page.get_by_role("radio", name="white king").check()
     hand.square(18).click()
@@ -191,7 +192,7 @@ def test_what_is_set_up_while_the_server_answers_is_kept(hand):
     for route in held:
         route.continue_()
     hand.wait_until(lambda: len(answered) > before)  # the late position has come, and what was set up is checked again
-    assert hand.page.get_by_label(re.compile("Paste a game")).input_value() == "W:WK18:B"
+    assert hand.page.get_by_label(re.compile("Paste a game")).input_value() == "B:WK18:B"
     assert hand.page.get_by_role("button", name=re.compile("^square 18, white king")).count() == 1
 
 

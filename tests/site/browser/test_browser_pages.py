@@ -80,7 +80,7 @@ def test_the_italian_switch(hand):
     hand.page.get_by_role("radio", name=re.compile("^Difficile")).check()
     hand.press("Comincia la partita")
     hand.page.get_by_role("button", name="casella 22, pedina bianca, può muovere").click()
-    hand.page.get_by_role("button", name="casella 17, vuota, una mossa arriva qui").click()
+    hand.page.get_by_role("button", name="casella 18, vuota, una mossa arriva qui").click()
     hand.wait_for_ply(2)
     typed = hand.page.get_by_role("textbox", name="Scrivi una mossa")
     hand.sees("Tocca a te (Bianco).")
