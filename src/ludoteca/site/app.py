@@ -15,6 +15,7 @@ import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
 from ludoteca.site import gateway, pages, routes
 from ludoteca.site.expiry import expire_for_ever
+from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
@@ -44,7 +45,12 @@ def create_app(
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         services.warming.start()
-        work = (services.tables.report(), _resume(services), expire_for_ever(services.tables, limits))
+        work = (
+            services.tables.report(),
+            _resume(services),
+            expire_for_ever(services.tables, limits),
+            collect_seldom(services.warming.wait_for_all()),
+        )
         tasks = [asyncio.create_task(item) for item in work]
         try:
             yield

@@ -6,6 +6,7 @@ after a pause; games that end are played again. Then some of the tables get an a
 
 import asyncio
 import contextlib
+import gc
 import http.client
 import json
 import os
@@ -248,6 +249,8 @@ async def measure(plan: Plan, thinking: int, port: int, process: int, report: Ca
         tasks.append(asyncio.create_task(mover.run()))
         await asyncio.sleep(RAMP)
     await asyncio.sleep(plan.pause)
+    gc.collect()
+    gc.disable()  # the clients' own pauses would be measured, too
     for mover in movers:
         mover.counting = True
     part.refused = 0
@@ -258,6 +261,7 @@ async def measure(plan: Plan, thinking: int, port: int, process: int, report: Ca
         await asyncio.sleep(0.2)
     part.memory, after = used_by(process)
     part.busy = (after - before) / (time.perf_counter() - started)
+    gc.enable()
     for task in tasks:
         task.cancel()
     failures = [error for error in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(error, Exception)]
