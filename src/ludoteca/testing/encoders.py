@@ -1,6 +1,7 @@
 """Encoders: of the length they state, finite, deterministic, and blind to what is hidden."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,14 +16,21 @@ POSITIONS = 40 if compiles else 6  # of each encoder
 GARBAGE = 1e9  # a row before it is written
 
 
-def list_views(game: Game, encoder: Encoder, most: int = POSITIONS) -> Iterator[State]:
-    """Views of the seats to act, from a random game and from one of a convention, evenly spread."""
-    lines = [random_positions(game, 3, **encoder.setup)]
+def list_views(game: Game, encoder: Encoder, most: int = POSITIONS) -> list[State]:
+    """Views of the seats to act, from a random game and from one of a convention, evenly spread. Not to be changed."""
+    return _find_views(game, tuple(sorted(encoder.setup.items())), most)
+
+
+@lru_cache(maxsize=64)  # encoders of one setup share their games, which take long to play uncompiled
+def _find_views(game: Game, setup: tuple[tuple[str, Any], ...], most: int) -> list[State]:
+    lines = [random_positions(game, 3, **dict(setup))]
     if game.info.conventions:
-        lines.append(convention_positions(game, 4, **encoder.setup))
+        lines.append(convention_positions(game, 4, **dict(setup)))
+    found = []
     for line in lines:
         views = [game.observe(s, game.mover(s)) for s in line if game.mover(s) >= 0]
-        yield from views[:: 1 + len(views) // most]
+        found += views[:: 1 + len(views) // most]
+    return found
 
 
 def encode_over(encoder: Encoder, view: State) -> Any:
