@@ -8,6 +8,7 @@ export default {
   names: rename,
   speak: (_, position) => tellLast(/** @type {any} */ (position)),
   lists: (move) => move.seat >= 0, // what is dealt is seen in the hands
+  hides: ["flip"], // there is no other side to look from
   seats: "below", // the hands say who plays and whose turn it is; who they are comes after the own hand
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),
