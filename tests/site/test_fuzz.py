@@ -7,6 +7,7 @@ import random
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from trials.broken import make_broken
 from websockets.asyncio.client import connect
 
 MESSAGES = 100_000
@@ -38,29 +39,6 @@ def test_no_request_fails_the_server(house, anna):
     assert anna.table(name)["table"] == name
 
 
-def broken(rng):
-    """One message that is not as it should be."""
-    kinds = [
-        lambda: "".join(chr(rng.randrange(1, 0xD7FF)) for _ in range(rng.randrange(40))),
-        lambda: json.dumps(rng.choice([None, 5, [], {}, "play", {"type": None}, {"type": "playy"}, [[[]]]])),
-        lambda: json.dumps({"type": "play", "ply": rng.choice([-1, 1e9, "0", None, True, 0.5]), "action": 1}),
-        lambda: json.dumps({"type": "play", "ply": 0, "action": rng.choice(["3", 1e300, [], {}, False, 2**70])}),
-        lambda: json.dumps({"type": "play", "ply": 0, "action": rng.choice([99, -7, 2**40])}),
-        lambda: json.dumps({"type": "play", "ply": 0, "text": rng.choice(["", "zz", "x" * 150, "\u0000"])}),
-        lambda: json.dumps({"type": "why", "attempt": rng.choice([None, 3, {"column": "x" * 50}, {"from": []}])}),
-        lambda: json.dumps({"type": "answer", "kind": "draw", "accept": rng.choice([1, "yes", None])}),
-        lambda: json.dumps({"type": rng.choice(["think", "offer"]), "agent": {}, "kind": 7}),
-        lambda: '{"type":"play","ply":0,"action":' + "[" * rng.randrange(1, 300),
-        lambda: '{"type":"play","ply":0,"ply":' + "9" * rng.randrange(1, 400) + "}",
-        lambda: json.dumps({"type": "play", "ply": 0, "action": 3})[: rng.randrange(1, 30)],
-        lambda: bytes(rng.randrange(256) for _ in range(20)),
-        lambda: json.dumps({"type": "think", "agent": "mcts:" + "a=b," * rng.randrange(1, 20)}),
-        lambda: '{"type":"play","ply":NaN,"action":Infinity}',
-        lambda: json.dumps({"id": rng.choice(["x" * 100, [], 2**80, {}]), "type": "ping"}),
-    ]
-    return rng.choice(kinds)()
-
-
 async def pester(port, cookie, name, seed, count):
     """Send broken messages as fast as they are answered; returns how many errors came back."""
     rng = random.Random(seed)
@@ -71,7 +49,7 @@ async def pester(port, cookie, name, seed, count):
         for start in range(0, count, 50):
             batch = min(50, count - start)
             for _ in range(batch):
-                await socket.send(broken(rng))
+                await socket.send(make_broken(rng))
             answered = 0
             while answered < batch:
                 message = json.loads(await socket.recv())

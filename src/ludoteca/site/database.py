@@ -4,6 +4,7 @@ import contextlib
 import re
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -43,13 +44,14 @@ class Transaction:
         self._cursor.execute(self._dialect.write(statement))
 
 
-class Dialect:
+class Dialect(ABC):
     """How one kind of database is opened and written to."""
 
     errors: type[Exception]
 
+    @abstractmethod
     def open(self) -> Any:
-        raise NotImplementedError
+        """A new connection, by the rules of PEP 249."""
 
     def write(self, statement: str) -> str:
         return statement

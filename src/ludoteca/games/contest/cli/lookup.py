@@ -54,16 +54,9 @@ def _select_moves(words: list[str], condition: str) -> list["Move"]:
 
 
 def _move_to_json(move: "Move", language: str) -> dict[str, Any]:
-    return {
-        "number": move.number,
-        "english": move.english,
-        "italian": move.italian,
-        "condition": move.condition,
-        "effect": move.effect.key,
-        "hearts": move.effect.hearts,
-        "jam": move.effect.jam,
-        "opens": _finishers(move, language),
-    }
+    from ludoteca.games.contest.presentation import show_move
+
+    return {"number": move.number, **show_move(move), "opens": _finishers(move, language)}
 
 
 def _finishers(move: "Move", language: str) -> list[str]:

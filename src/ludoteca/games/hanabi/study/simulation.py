@@ -58,23 +58,35 @@ def play_bots(
     deck. `weights` are those of smart_net. Ctrl-C ends it early, with the games played so far."""
     team = new_team(find_players(names), weights)
     start = GAME.start(setup if setup is not None else {"players": len(names)})
+    states, rngs = deal_decks(start, games, seed)
+    done, spent = play_in_chunks(lambda some, random: play_batch(GAME, some, team, random), states, rngs, CHUNK, report)
+    return collect_results([find_player(name) for name in names], np.arange(done), states[:done], spent)
+
+
+def deal_decks(start: State, games: int, seed: int) -> tuple[States, Any]:
+    """Games from this start, and the random words of each: game i depends on the seed and on i only."""
     states = repeat_states(GAME, [start], games)
     rngs = np.array([[split_seed(seed, "deck", i), split_seed(seed, "bots", i)] for i in range(games)], np.uint64)
     shuffle_decks(states, rngs)
-    play_batch(GAME, states[:1].copy(), team, rngs[:1].copy())  # compiled before the clock starts
-    begun = time.process_time()
-    done = 0
+    return states, rngs
+
+
+def play_in_chunks(
+    play: Callable[[States, Any], object], states: States, rngs: Any, size: int, report: Callable[[int], None] | None
+) -> tuple[int, float]:
+    """Play all games, in place: how many were played, in how many seconds of the processor. Ctrl-C ends it early."""
+    play(states[:1].copy(), rngs[:1].copy())  # compiled before the clock starts
+    begun, done, games = time.process_time(), 0, len(states)
     try:
-        for at in range(0, games, CHUNK):
-            play_batch(GAME, states[at : at + CHUNK], team, rngs[at : at + CHUNK])
-            done = min(at + CHUNK, games)
+        for at in range(0, games, size):
+            play(states[at : at + size], rngs[at : at + size])
+            done = min(at + size, games)
             if report:
                 report(done)
     except KeyboardInterrupt:
         if done < 2:
             raise
-    spent = time.process_time() - begun
-    return collect_results([find_player(name) for name in names], np.arange(done), states[:done], spent)
+    return done, time.process_time() - begun
 
 
 def collect_results(names: Sequence[str], decks: Any, states: States, seconds: float) -> Results:
