@@ -16,5 +16,6 @@ require("pyspiel", "openspiel")
 
 from ludoteca.adapters.openspiel.algorithms import make_ismcts, resample  # noqa: E402
 from ludoteca.adapters.openspiel.ours import OurGame, OurState, load_ours, register_all  # noqa: E402
+from ludoteca.adapters.openspiel.theirs import SpielGame, list_theirs, load_theirs  # noqa: E402
 
-__all__ = ["OurGame", "OurState", "load_ours", "make_ismcts", "register_all", "resample"]
+__all__ = ["OurGame", "OurState", "SpielGame", "list_theirs", "load_ours", "load_theirs", "make_ismcts", "register_all", "resample"]
