@@ -82,6 +82,21 @@ def play_any(s: State, policy: int, out: Any, rng: Rng) -> int:
     return as_int(out[below(rng, legal_actions(s, out))])
 
 
+@compiled
+def draw_actions(games: Any, lanes: Any, chosen: Any) -> None:
+    """Any legal class in each game."""
+    for i in range(len(chosen)):
+        n = 0
+        for output in range(lanes.mask.shape[1]):
+            n += as_int(lanes.mask[i, output])
+        left = below(games.rngs[i, 1:], n)
+        for output in range(lanes.mask.shape[1]):
+            left -= as_int(lanes.mask[i, output])
+            if left < 0:
+                chosen[i] = output
+                break
+
+
 @cache
 def make_batch(encoder: Encoder, with_bots: bool) -> Batch:
     """The functions for an encoder; `with_bots` if a rival is one of the game's bots."""

@@ -5,9 +5,9 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
-from ludoteca.adapters.setting import require
 from ludoteca.core.arrays import State
 from ludoteca.core.errors import UnknownName
+from ludoteca.core.extras import load_extra
 from ludoteca.protocol import Game
 
 MODES = ("human", "ansi", "rgb_array", "svg")
@@ -49,7 +49,7 @@ def draw_svg(text: str) -> str:
     ]
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">',
             f'<rect width="100%" height="100%" fill="rgb{PAPER}"/>',
             f'<g font-family="monospace" font-size="16" fill="rgb{INK}">',
             *rows,
@@ -61,7 +61,7 @@ def draw_svg(text: str) -> str:
 
 def draw_pixels(text: str) -> Any:
     """uint8 [height, width, 3], in a bitmap font of fixed width."""
-    image, draw, font = (require(f"PIL.{name}", "pettingzoo") for name in ("Image", "ImageDraw", "ImageFont"))
+    image, draw, font = (load_extra(f"PIL.{name}", "pettingzoo") for name in ("Image", "ImageDraw", "ImageFont"))
     shown = text.expandtabs().encode("latin-1", "replace").decode("latin-1")  # all that the font has
     letters = font.load_default_imagefont()
     box = draw.Draw(image.new("RGB", (1, 1))).multiline_textbbox((0, 0), shown, font=letters)

@@ -66,4 +66,3 @@ def find_policy(spec: str, game: Game) -> int:
     if name == "bot" and set(options) == {"bot"}:
         return game.info.find_bot(options["bot"])
     return ASKED
-

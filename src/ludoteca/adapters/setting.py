@@ -3,27 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from ludoteca import games
 from ludoteca.core.arrays import State
-from ludoteca.core.errors import ExtraMissing, UnknownName
+from ludoteca.core.errors import UnknownName
 from ludoteca.protocol import Encoder, Game
 
 MOST = {"uint8": 255, "uint16": 65_535}  # what a stored feature can be at the most, in steps
-
-
-def require(package: str, extra: str) -> Any:
-    """Import the package that an adapter is for; ExtraMissing says what to install."""
-    try:
-        return import_module(package)
-    except ImportError as error:
-        if error.name is not None and error.name.partition(".")[0] != package:
-            raise  # it is there and lacks something itself
-        raise ExtraMissing(f"this needs {package}: pip install 'ludoteca[{extra}]'") from None
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@
 Observations are the numbers of the game's encoder; `info["action_mask"]` and `action_masks()` tell what is legal.
 """
 
-from ludoteca.adapters.setting import require
+from ludoteca.core.extras import load_extra
 
-require("gymnasium", "gymnasium")
+load_extra("gymnasium", "gymnasium")
 
 from ludoteca.adapters.gymnasium.registration import register_all  # noqa: E402
 from ludoteca.adapters.gymnasium.single import SeatEnv, env  # noqa: E402

@@ -8,7 +8,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludoteca.adapters.batch import NEXT_STEP, SAME_STEP
+from ludoteca.adapters.batch import NEXT_STEP, SAME_STEP, draw_actions
 from ludoteca.adapters.gymnasium.engine import Engine
 from ludoteca.adapters.gymnasium.single import observation_space
 from ludoteca.adapters.pictures import FPS, MODES, check_mode, render
@@ -72,6 +72,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         chosen = np.ascontiguousarray(actions, np.int64)
         self.engine.step(chosen, AUTORESET[self.autoreset], observations, rewards, terminations)
 
+    def draw_actions(self) -> Any:
+        """int64 [game]: any legal action in each game, drawn in compiled code by the games' own generators."""
+        chosen = np.zeros(self.num_envs, np.int64)
+        draw_actions(self.engine.games, self.engine.lanes, chosen)
+        return chosen
+
     @property
     def action_mask(self) -> Any:
         """int8 [game, action]: what is legal now. The next step overwrites it."""
@@ -109,6 +115,6 @@ def vector_env(
     **options: Any,
 ) -> BatchEnv:
     """`num_envs` games at once; the rest as in `env`. A game that ended begins anew in the next step, or in the same
-    (`autoreset="SameStep"`). With `opponents=None` the caller plays every seat in its turn: a reward is that of the seat
-    that acted, `info["rewards"]` has those of all, `info["seat"]` tells who is to act."""
+    (`autoreset="SameStep"`). With `opponents=None` the caller plays every seat in its turn: a reward is that of the
+    seat that acted, `info["rewards"]` has those of all, `info["seat"]` tells who is to act."""
     return BatchEnv(read_setting(game, encoder, options), num_envs, opponents, seat, autoreset, render_mode)

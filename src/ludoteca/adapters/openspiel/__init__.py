@@ -10,12 +10,22 @@ Its games are not compiled: each step calls back into Python, so a search is som
 that is written for Ludoteca.
 """
 
-from ludoteca.adapters.setting import require
+from ludoteca.core.extras import load_extra
 
-require("pyspiel", "openspiel")
+load_extra("pyspiel", "openspiel")
 
 from ludoteca.adapters.openspiel.algorithms import make_ismcts, resample  # noqa: E402
 from ludoteca.adapters.openspiel.ours import OurGame, OurState, load_ours, register_all  # noqa: E402
 from ludoteca.adapters.openspiel.theirs import SpielGame, list_theirs, load_theirs  # noqa: E402
 
-__all__ = ["OurGame", "OurState", "SpielGame", "list_theirs", "load_ours", "load_theirs", "make_ismcts", "register_all", "resample"]
+__all__ = [
+    "OurGame",
+    "OurState",
+    "SpielGame",
+    "list_theirs",
+    "load_ours",
+    "load_theirs",
+    "make_ismcts",
+    "register_all",
+    "resample",
+]

@@ -11,7 +11,7 @@ from ludoteca.core.rng import Rng, new_rng
 
 def resample(state: OurState, player: int, rng: Rng) -> OurState:
     """A state that `player` cannot tell from this one, drawn by the game's own `guess`."""
-    twin = state.clone()
+    twin: OurState = state.clone()
     twin.node = state.node.guess(player, rng)
     return twin
 

@@ -19,8 +19,8 @@ class Rows(Protocol):
     """A game whose states are rows that Python changes."""
 
     def row_at(self, address: int) -> Any: ...
-    def begin(self, row: Any) -> None: ...
-    def advance(self, row: Any, action: int) -> None: ...
+    def begin(self, row: Any) -> int: ...
+    def advance(self, row: Any, action: int) -> int: ...
     def list_actions(self, row: Any) -> list[int]: ...
     def list_outcomes(self, row: Any) -> list[tuple[int, float]]: ...
     def fail(self, row: Any, error: Exception) -> None: ...
@@ -42,13 +42,13 @@ def _guarded(game: Rows, row: Any, action: Any) -> int:
 def _begin(number: int, address: int) -> None:
     game = GAMES[number]
     row = game.row_at(address)
-    _guarded(game, row, lambda: game.begin(row) or 0)
+    _guarded(game, row, lambda: game.begin(row))
 
 
 def _advance(number: int, address: int, action: int) -> None:
     game = GAMES[number]
     row = game.row_at(address)
-    _guarded(game, row, lambda: game.advance(row, action) or 0)
+    _guarded(game, row, lambda: game.advance(row, action))
 
 
 def _list_actions(number: int, address: int, out: int) -> int:
@@ -56,7 +56,7 @@ def _list_actions(number: int, address: int, out: int) -> int:
     row = game.row_at(address)
 
     def write() -> int:
-        actions = game.list_actions(row)
+        actions: Any = game.list_actions(row)
         (ctypes.c_int32 * len(actions)).from_address(out)[:] = actions
         return len(actions)
 
@@ -96,7 +96,7 @@ def _address(builder: Any, value: Any, kind: Any) -> Any:
 
 def _call(builder: Any, name: str, result: Any, signature: Any, args: Any) -> Any:
     values = [_address(builder, value, kind) for value, kind in zip(args, signature.args, strict=True)]
-    function = cgutils.get_or_insert_function(
+    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
         builder.module, ir.FunctionType(result, [value.type for value in values]), name
     )
     return builder.call(function, values)

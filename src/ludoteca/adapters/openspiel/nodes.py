@@ -179,9 +179,7 @@ class Node:
                 node = None if self.table.open else node.parent
             before = node.known[seat] if node is not None else b""
             for item in reversed(missing):
-                before = item.known[seat] = hashlib.blake2b(
-                    before + item.view(seat).tobytes(), digest_size=12
-                ).digest()
+                before = item.known[seat] = hashlib.blake2b(before + item.view(seat).tobytes(), digest_size=12).digest()
         return self.known[seat]
 
     def guess(self, seat: int, rng: Rng) -> "Node":

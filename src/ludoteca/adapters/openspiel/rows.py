@@ -39,7 +39,8 @@ class SpielRows:
     # --- rows and states -------------------------------------------------------------------------------------------
 
     def row_at(self, address: int) -> Any:
-        return np.frombuffer(self._memory.from_address(address), self.dtype)[0]
+        memory: Any = self._memory.from_address(address)
+        return np.frombuffer(memory, self.dtype)[0]
 
     def find(self, row: Any) -> Any:
         """Python's state behind a row. It is shared: clone it before it changes."""
@@ -64,11 +65,13 @@ class SpielRows:
 
     # --- the rules -------------------------------------------------------------------------------------------------
 
-    def begin(self, row: Any) -> None:
+    def begin(self, row: Any) -> int:
         row["key"], row["length"] = self.number, 0
         self._describe(row, self.find(row))
+        return 0
 
-    def advance(self, row: Any, action: int) -> None:
+    def advance(self, row: Any, action: int) -> int:
+        """Play an action in place; returns how many have been played."""
         state = self.find(row).clone()
         state.apply_action(action)
         key = hash((int(row["key"]), int(action)))
@@ -77,6 +80,7 @@ class SpielRows:
         row["key"] = key
         self._keep(key, state)
         self._describe(row, state)
+        return int(row["length"])
 
     def list_actions(self, row: Any) -> list[int]:
         return list(self.find(row).legal_actions())
@@ -120,7 +124,7 @@ def _make_calls(rows: SpielRows) -> tuple[Any, ...]:
 
     @compiled
     def legal_actions(s: State, out: Actions) -> int:
-        return call_actions(number, s, out)
+        return as_int(call_actions(number, s, out))
 
     @compiled
     def apply(s: State, action: int) -> None:
@@ -128,7 +132,7 @@ def _make_calls(rows: SpielRows) -> tuple[Any, ...]:
 
     @compiled
     def chances(s: State, out: Actions, p: FloatArray) -> int:
-        return call_outcomes(number, s, out, p)
+        return as_int(call_outcomes(number, s, out, p))
 
     return start, legal_actions, apply, chances
 

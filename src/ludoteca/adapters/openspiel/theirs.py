@@ -86,7 +86,8 @@ class SpielGame(Game):
         raise NotationError(f"{text!r} is no action of {self.info.name} here; type one as it is listed, or its number")
 
     def draw(self, s: State) -> str:
-        return str(self.rows.find(s))
+        state = self.rows.find(s)
+        return str(state.debug_string() if hasattr(state, "debug_string") else state).strip("\n")
 
 
 def explain_refusal(game: Any) -> str | None:

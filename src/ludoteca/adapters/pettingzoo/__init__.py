@@ -8,9 +8,9 @@
 After `register_all()` they are in PettingZoo's registry, too: `pettingzoo.make("aec", "ludoteca/hanabi-v0")`.
 """
 
-from ludoteca.adapters.setting import require
+from ludoteca.core.extras import load_extra
 
-require("pettingzoo", "pettingzoo")
+load_extra("pettingzoo", "pettingzoo")
 
 from ludoteca.adapters.pettingzoo.aec import TurnEnv, env, raw_env  # noqa: E402
 from ludoteca.adapters.pettingzoo.parallel import RoundEnv, parallel_env  # noqa: E402

@@ -119,9 +119,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         for other in self.possible_agents:
             self.terminations[other] = True
             self.infos[other] = {"action_mask": self._no_mask()}
-        self.agent_selection = self.possible_agents[
-            (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
-        ]
+        self.agent_selection = self.possible_agents[(self.possible_agents.index(agent) + 1) % len(self.possible_agents)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         return {"observation": self._seen[agent], "action_mask": self.infos[agent]["action_mask"]}
@@ -137,9 +135,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         return str(self.metadata["name"])
 
 
-def raw_env(
-    game: str | Game, *, encoder: str | None = None, render_mode: str | None = None, **options: Any
-) -> TurnEnv:
+def raw_env(game: str | Game, *, encoder: str | None = None, render_mode: str | None = None, **options: Any) -> TurnEnv:
     """A game by turns. `encoder` is one of the game's (the first that fits if left out); `options` are the game's."""
     return TurnEnv(read_setting(game, encoder, options), render_mode)
 

@@ -107,7 +107,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]
         for seat in np.flatnonzero(self._acting).tolist():
             agent = self.possible_agents[seat]
             if agent not in actions:
-                raise IllegalAction(f"{agent} has to pick in this round; actions came from {', '.join(actions) or 'nobody'}")
+                raise IllegalAction(f"{agent} has to pick in this round, and there is no action of it")
             pick = int(actions[agent])
             if not (0 <= pick < self.setting.outputs and self._mask[seat, pick]):
                 illegal.append(seat)
