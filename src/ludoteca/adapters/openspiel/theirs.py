@@ -29,7 +29,7 @@ LEVELS = (
     Level("Intermediate", "mcts:iterations=100", "100 playouts a move"),
     Level("Hard", "mcts:seconds=5", "playouts for five seconds"),
 )
-LARGEST_ROW = 1 << 17  # bytes of a state: longer games would fill the memory of a search
+LONGEST = 1 << 16  # actions: the rows of longer games would fill the memory of a search
 
 
 class SpielGame(Game):
@@ -93,14 +93,15 @@ class SpielGame(Game):
 def explain_refusal(game: Any) -> str | None:
     """Why a game cannot be taken; None if it can."""
     kind = game.get_type()
-    refusals = {
-        "its moves are simultaneous": kind.dynamics != KINDS.Dynamics.SEQUENTIAL,
-        "it has hidden information": kind.information != KINDS.Information.PERFECT_INFORMATION,
-        "its chance cannot be listed": kind.chance_mode == KINDS.ChanceMode.SAMPLED_STOCHASTIC,
-        f"it has more than {MAX_SEATS} seats": game.num_players() > MAX_SEATS,
-        "its games can be too long": game.max_history_length() * 2 > LARGEST_ROW,
-    }
-    return next((reason for reason, applies in refusals.items() if applies), None)
+    if kind.dynamics != KINDS.Dynamics.SEQUENTIAL:
+        return "its moves are simultaneous"
+    if kind.information != KINDS.Information.PERFECT_INFORMATION:
+        return "it has hidden information"
+    if kind.chance_mode == KINDS.ChanceMode.SAMPLED_STOCHASTIC:
+        return "its chance cannot be listed"
+    if game.num_players() > MAX_SEATS:
+        return f"it has more than {MAX_SEATS} seats"
+    return "its games can be too long" if game.max_history_length() > LONGEST else None
 
 
 @cache
