@@ -140,7 +140,7 @@ def test_a_chosen_move_is_kept_when_the_hint_comes(hand):
 def test_a_turn_is_played_event_by_event_and_can_be_skipped(visit):
     hand = visit(reduced_motion="no-preference")
     sit(hand)
-    hand.page.get_by_label("Speed").select_option("slow")  # so that also a busy machine sees the middle of it
+    hand.page.get_by_label("Pace").select_option("slow")  # so that also a busy machine sees the middle of it
     move(hand, "Round").click()
     hand.press("Perform Round")
     hand.page.locator(".contest-message", has_text="shows").wait_for()
