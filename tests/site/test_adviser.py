@@ -2,14 +2,12 @@
 
 import json
 
-import pytest
 from pydantic import TypeAdapter
 
 from ludoteca.games import load
 from ludoteca.site import adviser, messages, wire
 
 LINEUP = {"mode": "game", "contestants": "Betta, Speranza, Trod, Plumy"}
-SEARCH = "mcts:reward=win,chance=open,exploration=0.5,iterations=200,snapshot=20"
 CONTEST = load("contest")
 
 
@@ -58,12 +56,3 @@ def test_advice_over_the_wire(anna):
     ):
         answer = anna.post("/api/games/connect_four/advice", wish | changed)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
-
-
-@pytest.mark.parametrize("actions", [[0, 1, 2], [0, 3, 2]], ids=["seat 1 picked 1", "seat 1 picked 3"])
-def test_advice_does_not_know_what_others_picked(actions):
-    """Picks of this turn are hidden from a seat that has not picked, and so is that there are any."""
-    wish = messages.Advice(options=LINEUP, actions=actions, seat=3, agent=SEARCH)
-    view = adviser.view_of(CONTEST, wish)
-    fresh = adviser.view_of(CONTEST, messages.Advice(options=LINEUP, actions=[], seat=3, agent=SEARCH))
-    assert view.tobytes() == fresh.tobytes()
