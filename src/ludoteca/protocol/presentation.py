@@ -54,6 +54,11 @@ class Presentation:
         Left out: there is nothing to tell that the position does not show."""
         return []
 
+    def give_reasons(self, view: "State", action: int, language: str = "en") -> list[str]:
+        """Why the seat to act in this view may want this action, sentence by sentence, from what the view shows, in the
+        game's own terms. Left out: what a search found is all that can be said."""
+        return []
+
     def steps(self, s: "State", action: int) -> list[dict[str, Any]]:
         """What playing this action in `s` brings about, one after another, for a page to draw: each has a `type` and
         what this type needs, as far as everybody then knows it. Left out: the position after it says enough."""

@@ -293,6 +293,7 @@ class Hint(TypedDict):
     value: float | None
     line: list[str]
     reason: Reason
+    words: NotRequired[Events]
 
 
 class MyGame(TypedDict):

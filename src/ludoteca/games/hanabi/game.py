@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import SetupError, UnknownName, show_value
-from ludoteca.games.hanabi import notation, presentation, rules, state, views
+from ludoteca.games.hanabi import notation, presentation, reasons, rules, state, views, wording
 from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
 
@@ -140,11 +140,20 @@ class Hanabi(Game):
     def show(self, view: State) -> dict[str, Any]:
         return presentation.show_position(view)
 
+    def stage(self, view: State) -> dict[str, Any]:
+        return presentation.show_stage(view)
+
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return presentation.show_deal(s, action) if self.mover(s) == CHANCE else presentation.show_action(s, action)
 
     def steps(self, s: State, action: int) -> list[dict[str, Any]]:
         return presentation.show_steps(s, action)
+
+    def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
+        return wording.narrate(s, action, language)
+
+    def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
+        return reasons.give_reasons(view, action, language)
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""

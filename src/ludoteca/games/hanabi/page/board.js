@@ -32,7 +32,7 @@ export function mountBoard(host, actions) {
   const empathy = new Set();
   let drawn = "";
 
-  const position = () => /** @type {HanabiPosition} */ (scene.position);
+  const position = () => /** @type {HanabiPosition} */ ({ ...scene.stage, ...scene.position });
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
@@ -163,7 +163,7 @@ export function mountBoard(host, actions) {
 
   return {
     update(next) {
-      const key = JSON.stringify([next.position, next.legal, next.hint, next.playable]);
+      const key = JSON.stringify([next.stage, next.position, next.legal, next.hint, next.playable]);
       if (key === drawn) return; // the page draws often, and whoever hovers over a card shall not lose it
       const partners = scene && next.ply === scene.ply + 1 && !next.quiet && !prefersStill();
       const moved = !scene || next.ply !== scene.ply;

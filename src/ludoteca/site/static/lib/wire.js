@@ -65,7 +65,7 @@
  *   TreeNode | null}} Analysis
  * @typedef {{code: string, params: Record<string, any>}} Reason
  * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
- *   any>, value: number | null, line: string[], reason: Reason}} Hint
+ *   any>, value: number | null, line: string[], reason: Reason, words?: Events}} Hint
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
  *   mover: number, your_turn: boolean, result: Result | null, made: boolean, updated: number}} MyGame
  * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
