@@ -69,6 +69,11 @@ class Presentation:
         Once it is over everything is told."""
         return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
 
+    def fix_chance(self, setup: Mapping[str, Any], actions: Sequence[int]) -> dict[str, Any]:
+        """Options under which chance draws again what it drew in a game, as far as options can say so: for what might
+        have happened otherwise. Left out: what is drawn after another action is drawn anew."""
+        return dict(setup)
+
     def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         """Whether who knows these options knows what the game hides, as with a given deck: people who play each other
         may not have it so."""
@@ -112,6 +117,10 @@ class Presentation:
     ) -> tuple[dict[str, Any], list[int]]:
         """Options and actions from a text in one of `formats`; `options` count for what the text leaves open."""
         raise UnknownName("format", form, self.formats)
+
+    def name_players(self, form: str, text: str) -> tuple[str, ...]:
+        """What a text that `import_game` takes calls the players, by seat. Left out: it does not say."""
+        return ()
 
 
 def replays(game: "Game", options: Mapping[str, Any], actions: Sequence[int]) -> bool:

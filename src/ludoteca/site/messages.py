@@ -117,9 +117,25 @@ class NewTable(Body):
     think: bool = False
 
 
+class PastGame(Body):
+    """A game that was played elsewhere, to be watched."""
+
+    game: Annotated[str, Field(max_length=40)]
+    transcript: Annotated[Import, Field(alias="import")]
+
+
 class Position(Body):
     options: Options = {}
     transcript: Annotated[Import | None, Field(alias="import")] = None
+
+
+class Variation(Body):
+    """Other actions than those of a finished game, after so many of its decisions; `attempt` asks why something is not
+    legal there."""
+
+    start: Annotated[int, Field(alias="from", ge=0, le=10**7)]
+    actions: Annotated[list[Number], Field(max_length=200)] = []
+    attempt: dict[str, Any] | None = None
 
 
 class Key(Body):

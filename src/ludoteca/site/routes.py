@@ -16,6 +16,7 @@ from ludoteca.site.moves import MOST_ROWS, tell_moves
 from ludoteca.site.replays import MOST_POSITIONS, export, tell_replay
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table
+from ludoteca.site.variations import tell_variation
 from ludoteca.site.views import tell_seat, tell_table
 
 Json = dict[str, Any]
@@ -168,6 +169,17 @@ async def make_table(request: Request, services: ServicesOf, client: Client, wis
     return {"table": live.table.name}
 
 
+@router.post("/replays", status_code=201)
+async def watch_past(request: Request, services: ServicesOf, client: Client, wish: messages.PastGame) -> Json:
+    """A game that was played elsewhere, from a pasted text: a table that is over, to be watched as a replay."""
+    game = services.warming.require_ready(wish.game)
+    await setup.require_room(services, client, request.scope["state"]["address"])
+    chosen = await asyncio.to_thread(setup.plan_past, game, wish)
+    live = await services.tables.create(client, chosen, game)
+    await services.tables.act(live, lambda table: Event("abort", {}) if table.result is None else None)
+    return {"table": live.table.name}
+
+
 @router.get("/tables/{name}")
 async def tell(services: ServicesOf, client: Client, name: TableName) -> Json:
     """The table as you may see it: the same as the WebSocket's message `table`."""
@@ -256,6 +268,13 @@ async def replay(
         "over": table.mover == OVER,
     }
     return await asyncio.to_thread(tell_replay, table, client, summary, start, count)
+
+
+@router.post("/tables/{name}/variation")
+async def vary(services: ServicesOf, name: TableName, wish: messages.Variation) -> Json:
+    """What if: the position of a finished game after so many decisions and then other actions."""
+    live = await services.tables.open(name)
+    return await asyncio.to_thread(tell_variation, live.table, wish)
 
 
 @router.get("/tables/{name}/moves")

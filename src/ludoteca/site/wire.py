@@ -230,6 +230,32 @@ class ReplayTable(TypedDict):
 Replay = TypedDict("Replay", {"table": ReplayTable, "from": int, "positions": list[Step], "result": Result | None})
 
 
+class TriedMove(TypedDict):
+    """A decision of a variation."""
+
+    number: int
+    seat: int
+    name: str
+    action: int
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+
+
+Variation = TypedDict(
+    "Variation",
+    {
+        "from": int,
+        "moves": list[TriedMove],
+        "last": LastMove | None,
+        "position": Json,
+        "legal": list[Move],
+        "mover": int,
+        "result": Result | None,
+        "why": NotRequired[Json],
+    },
+)
+
+
 class MovesPage(TypedDict):
     moves_from: int
     moves: list[PlayedMove]
@@ -330,6 +356,6 @@ OPEN = (MoveStep, Move, LastMove)
 """What a game adds to these is its own."""
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
-    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, MovesPage,
-    TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, TriedMove,
+    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
 )  # fmt: skip

@@ -33,7 +33,7 @@ def codes_of(view, action):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_what_the_bot_does_has_a_good_reason(players):
-    """Plays that are told to be certain succeed, and clues that are told to be good are: checked with all cards open."""
+    """Plays that are told to be certain succeed, and clues that are told to be good are, with all cards open."""
     seen = Counter()
     for seed in range(4):
         for s, action in play_smart(seed, players=players):
@@ -92,7 +92,7 @@ def test_news_tell_nothing_of_cards_that_stay_in_a_hand():
     told = set()
     for annas in ("r1 y2 y1 w2 b2", "b1 y2 y4 w2 g2"):
         s = GAME.start()
-        for name in [*annas.split(), *"r3 b1 w1 r4 y1".split(), "tell-1-1"]:
+        for name in [*annas.split(), *["r3", "b1", "w1", "r4", "y1"], "tell-1-1"]:
             GAME.play(s, GAME.parse_action(s, name))
         told.add(json.dumps([GAME.narrate(s, GAME.parse_action(s, "tell-0-2"), language) for language in ("en", "it")]))
     english, italian = json.loads(*told)

@@ -159,6 +159,13 @@ class Hanabi(Game):
         """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""
         return self.mover(s) != CHANCE
 
+    def fix_chance(self, setup: Mapping[str, Any], actions: Sequence[int]) -> dict[str, Any]:
+        """The deck, as far as it was drawn or given."""
+        s = self.start(setup)
+        for action in actions:
+            self.play(s, action)
+        return {**setup, "deck": " ".join(notation.format_card(int(card)) for card in s.cards if card >= 0)}
+
     def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         return bool(setup.get("deck"))
 
@@ -190,13 +197,22 @@ class Hanabi(Game):
     def import_game(
         self, form: str, text: str, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], list[int]]:
-        from ludoteca.games.hanabi.replays import play_through, read_json
+        from ludoteca.games.hanabi.replays import play_through
+
+        replay = self._read_replay(form, text)
+        _, actions = play_through(replay)
+        return replay.setup(), actions
+
+    def name_players(self, form: str, text: str) -> tuple[str, ...]:
+        return self._read_replay(form, text).players
+
+    def _read_replay(self, form: str, text: str) -> Any:
+        """JSON of hanab.live, or a link of it that holds a whole game."""
+        from ludoteca.games.hanabi.replays import read_compact, read_json
 
         if form not in self.formats:
             raise UnknownName("format", form, self.formats)
-        replay = read_json(text)
-        _, actions = play_through(replay)
-        return replay.setup(), actions
+        return read_json(text) if looks_like_json(text) else read_compact(text)
 
     def describe_result(self, s: State) -> str:
         """The score, and how the game ended."""
@@ -207,6 +223,10 @@ class Hanabi(Game):
         if s.lives == 0:
             return f"{score}: the last life was lost with {int(s.score)} cards built"
         return f"{score}: every firework is complete" if s.score == most else f"{score}: the deck ran out"
+
+
+def looks_like_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") or "," not in text
 
 
 GAME = Hanabi()

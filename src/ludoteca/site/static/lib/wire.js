@@ -54,6 +54,10 @@
  * @typedef {{table: string, game: string, title: string, options: Record<string, any>, seats: Seated[], you: number[],
  *   viewpoint: number, ply: number, count: number, over: boolean, stage: Record<string, any>}} ReplayTable
  * @typedef {{table: ReplayTable, from: number, positions: Step[], result: Result | null}} Replay
+ * @typedef {{number: number, seat: number, name: string, action: number, chance?: string[], events?: Events}} TriedMove
+ *   A decision of a variation.
+ * @typedef {{from: number, moves: TriedMove[], last: LastMove | null, position: Record<string, any>, legal: Move[],
+ *   mover: number, result: Result | null, why?: Record<string, any>}} Variation
  * @typedef {{moves_from: number, moves: PlayedMove[], count: number}} MovesPage
  * @typedef {{name: string | null, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode A node of a search tree; the root has no name.
