@@ -59,6 +59,17 @@ class Presentation:
         game's own terms. Left out: what a search found is all that can be said."""
         return []
 
+    def course(self) -> "Sequence[tuple[str, State]]":
+        """Lessons: positions to learn from, each with its name, as the seat to act sees it. The game's catalogue says
+        what each is about: `course.<name>.title`, `course.<name>.text`. The caller must not change these views.
+        Left out: there is no course."""
+        return ()
+
+    def grade(self: "Game", view: "State", action: int) -> tuple[str, int]:  # type: ignore[misc]
+        """How good an action is in a lesson, and what would be best: "right", "works" (as good, for another reason or
+        with another piece) or "wrong"."""
+        raise UnknownName("course", self.info.name, ())
+
     def steps(self, s: "State", action: int) -> list[dict[str, Any]]:
         """What playing this action in `s` brings about, one after another, for a page to draw: each has a `type` and
         what this type needs, as far as everybody then knows it. Left out: the position after it says enough."""

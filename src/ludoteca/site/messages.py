@@ -138,6 +138,14 @@ class Variation(Body):
     attempt: dict[str, Any] | None = None
 
 
+class LessonAnswer(Body):
+    """What somebody would play in a lesson of a course."""
+
+    lesson: Annotated[int, Field(ge=0, le=1000)]
+    action: Number | None = None
+    attempt: dict[str, Any] | None = None
+
+
 class Key(Body):
     key: Annotated[str, Field(max_length=64)]
 

@@ -10,6 +10,7 @@ import ludoteca
 from ludoteca import agents
 from ludoteca.protocol import OVER, Game
 from ludoteca.site import actions, messages, setup
+from ludoteca.site.courses import grade_answer, tell_course
 from ludoteca.site.events import Event
 from ludoteca.site.identity import clean_nickname, refuse_taken_name
 from ludoteca.site.moves import MOST_ROWS, tell_moves
@@ -104,6 +105,20 @@ async def show_position(services: ServicesOf, game: GameName, wish: messages.Pos
     """The position that options (and a pasted text) lead to: for previews and checks."""
     chosen = services.warming.require_ready(game)
     return await asyncio.to_thread(setup.preview, chosen, wish)
+
+
+@router.get("/games/{game}/course")
+async def tell_lessons(services: ServicesOf, game: GameName) -> Json:
+    """The lessons of this game's course: positions with their legal actions."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(tell_course, chosen)
+
+
+@router.post("/games/{game}/course")
+async def grade_lesson(services: ServicesOf, game: GameName, wish: messages.LessonAnswer) -> Json:
+    """Whether an action is right in a lesson, and why."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(grade_answer, chosen, wish)
 
 
 # --- people --------------------------------------------------------------------------------------------------------

@@ -322,6 +322,25 @@ class Hint(TypedDict):
     words: NotRequired[Events]
 
 
+class Lesson(TypedDict):
+    """A position to learn from."""
+
+    name: str
+    stage: Json
+    position: Json
+    legal: list[Move]
+    mover: int
+
+
+class Verdict(TypedDict):
+    """How good an answer was, and what would be best; `words` and `best_words` say why, by language."""
+
+    verdict: Literal["right", "works", "wrong"]
+    best: Move
+    words: NotRequired[Events]
+    best_words: NotRequired[Events]
+
+
 class MyGame(TypedDict):
     table: str
     game: str
@@ -357,5 +376,6 @@ OPEN = (MoveStep, Move, LastMove)
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
     Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, TriedMove,
-    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, Lesson, Verdict, MyGame,
+    Preparation, Status,
 )  # fmt: skip

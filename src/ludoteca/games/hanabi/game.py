@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import SetupError, UnknownName, show_value
-from ludoteca.games.hanabi import notation, presentation, reasons, rules, state, views, wording
+from ludoteca.games.hanabi import course, notation, presentation, reasons, rules, state, views, wording
 from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
 
@@ -154,6 +154,12 @@ class Hanabi(Game):
 
     def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
         return reasons.give_reasons(view, action, language)
+
+    def course(self) -> Sequence[tuple[str, State]]:
+        return course.load_course()
+
+    def grade(self, view: State, action: int) -> tuple[str, int]:
+        return course.grade(view, action)
 
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""

@@ -1,6 +1,8 @@
 /** The table of hanabi: fireworks, counters, everybody's cards. A card is picked first, then what to do with it. */
 import { h, prefersStill, replace, show } from "ludoteca/lib/dom.js";
+import { onSetting } from "ludoteca/lib/settings.js";
 import { capitalise, count, t } from "ludoteca/lib/texts.js";
+import { mountCoach } from "./coach.js";
 import { drawCard, drawEye } from "./drawing.js";
 import { choicesFor, concerned, handOrder, isCritical, isHidden, known, newsOf, ownSeat } from "./model.js";
 import { LONGEST_NOTE, notesOf, tableOf } from "./notes.js";
@@ -20,9 +22,10 @@ export function mountBoard(host, actions) {
   const news = h("section.hanabi-news");
   const own = h("div.hanabi-own");
   const stock = h("div.hanabi-rest");
+  const coach = mountCoach();
   const notes = notesOf(tableOf(location.pathname));
   host.classList.add("hanabi-board");
-  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock));
+  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock, coach.element));
   host.addEventListener("keydown", onKey);
   /** @type {Scene} */
   let scene;
@@ -31,6 +34,8 @@ export function mountBoard(host, actions) {
   /** @type {Set<number>} the seats whose hands are shown as their owners see them */
   const empathy = new Set();
   let drawn = "";
+
+  onSetting("hanabi.coach", () => scene && drawHands());
 
   const position = () => /** @type {HanabiPosition} */ ({ ...scene.stage, ...scene.position });
 
@@ -81,6 +86,7 @@ export function mountBoard(host, actions) {
     show(own, mine !== null);
     mark(concerned(position(), scene.hint), "data-hint");
     mark(position().last?.touched ?? [], "data-touched");
+    coach.update(position(), scene.playable, picked?.seat ?? null, !notes.possible);
     if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-focus="${focused}"]`))?.focus();
   }
 

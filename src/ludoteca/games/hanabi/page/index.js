@@ -10,6 +10,8 @@ export default {
   speak: (move) => (move.events?.[language] ?? []).join(" "),
   lists: (move) => move.seat >= 0, // what is dealt is seen in the hands
   hides: ["flip"], // there is no other side to look from
+  course: true,
+  toggles: [{ setting: "hanabi.coach", text: "hanabi.coach", choices: [["on", "hanabi.coach.on"], ["off", "hanabi.coach.none"]] }],
   seats: "below", // the hands say who plays and whose turn it is; who they are comes after the own hand
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),

@@ -67,6 +67,8 @@
  *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats")[],
  *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   seats?: "below",
- *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
+ *   course?: boolean,
+ *   notice?: string}} GamePage `course` says that the
+ *   game has lessons, `notice` is the site's own: why this is the generic page
  */
 export {};

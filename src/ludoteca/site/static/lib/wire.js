@@ -70,6 +70,10 @@
  * @typedef {{code: string, params: Record<string, any>}} Reason
  * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
  *   any>, value: number | null, line: string[], reason: Reason, words?: Events}} Hint
+ * @typedef {{name: string, stage: Record<string, any>, position: Record<string, any>, legal: Move[], mover: number}}
+ *   Lesson A position to learn from.
+ * @typedef {{verdict: "right" | "works" | "wrong", best: Move, words?: Events, best_words?: Events}} Verdict How good
+ *   an answer was, and what would be best; `words` and `best_words` say why, by language.
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
  *   mover: number, your_turn: boolean, result: Result | null, made: boolean, updated: number}} MyGame
  * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
