@@ -25,6 +25,7 @@ PAGES = {
     "/replay/{name}": "replay",
     "/help/{name}": "help",
     "/adviser/{name}": "adviser",
+    "/learn/{name}": "learn",
 }
 
 MISSING = "missing"

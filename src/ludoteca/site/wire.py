@@ -230,6 +230,32 @@ class ReplayTable(TypedDict):
 Replay = TypedDict("Replay", {"table": ReplayTable, "from": int, "positions": list[Step], "result": Result | None})
 
 
+class TriedMove(TypedDict):
+    """A decision of a variation."""
+
+    number: int
+    seat: int
+    name: str
+    action: int
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+
+
+Variation = TypedDict(
+    "Variation",
+    {
+        "from": int,
+        "moves": list[TriedMove],
+        "last": LastMove | None,
+        "position": Json,
+        "legal": list[Move],
+        "mover": int,
+        "result": Result | None,
+        "why": NotRequired[Json],
+    },
+)
+
+
 class MovesPage(TypedDict):
     moves_from: int
     moves: list[PlayedMove]
@@ -319,6 +345,26 @@ class Hint(TypedDict):
     value: float | None
     line: list[str]
     reason: Reason
+    words: NotRequired[Events]
+
+
+class Lesson(TypedDict):
+    """A position to learn from."""
+
+    name: str
+    stage: Json
+    position: Json
+    legal: list[Move]
+    mover: int
+
+
+class Verdict(TypedDict):
+    """How good an answer was, and what would be best; `words` and `best_words` say why, by language."""
+
+    verdict: Literal["right", "works", "wrong"]
+    best: Move
+    words: NotRequired[Events]
+    best_words: NotRequired[Events]
 
 
 class MyGame(TypedDict):
@@ -355,7 +401,8 @@ OPEN = (MoveStep, Move, LastMove)
 """What a game adds to these is its own."""
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
-    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, MovesPage,
-    TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed, Reason, Hint, MyGame,
+    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, TriedMove,
+    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed, Reason, Hint,
+    Lesson, Verdict, MyGame,
     Preparation, Status,
 )  # fmt: skip

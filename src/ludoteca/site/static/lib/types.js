@@ -78,6 +78,8 @@
  *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   adviser?: () => Promise<AdviserModule>,
  *   seats?: "below",
- *   notice?: string}} GamePage `notice` is the site's own: why this is the generic page
+ *   course?: boolean,
+ *   notice?: string}} GamePage `course` says that the
+ *   game has lessons, `notice` is the site's own: why this is the generic page
  */
 export {};

@@ -8,6 +8,7 @@ import { mountStart } from "./beginning.js";
 import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
 import { choice, optionFields, usualValue } from "./fields.js";
 import { watchLevels } from "./preparation.js";
+import { mountWatching } from "./watching.js";
 
 useStyle(new URL("setup.css", import.meta.url).href);
 
@@ -46,7 +47,8 @@ export function openSetup(game, page) {
       h("div.setup-more", {}, seatRows, optionFields(game, options, false, changed, page.setupOptions),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
         h("label.topbar-option", {}, think, t("setup.think")))),
-    start.element,
+    start.element, mountWatching(game, page).element,
+    page.course && h("p.setup-course", {}, h("a", { href: `/learn/${game.name}` }, tOr(`${game.name}.course.title`, t("course")))),
     error,
     h("footer", {}, h("button.primary", { type: "submit" }, t("setup.go"))));
   const dialog = h("dialog", { "aria-labelledby": "setup-title", onclose: () => dialog.remove() }, form);
