@@ -21,6 +21,7 @@ from ludoteca.games.hanabi.study.network_teams import play_network_team
 from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.games.hanabi.study.teams import deal, play_deck, play_team
 from ludoteca.games.hanabi.training.move_network import check_gate, convert
+from ludoteca.lab.match.networks import BEST
 from ludoteca.networks.files import load_file
 
 NETWORKS = list_networks("hanabi")
@@ -85,12 +86,12 @@ def test_the_rule_of_the_project_replaces_illegal_choices():
     states = np.repeat(np.array([deal(2, 1)]), 2).view(np.recarray)
     views = states.copy()
     x, legal = policy.look(states, np.arange(2), views)
-    assert legal.all()
-    policy._network = Answers(np.eye(20, dtype=np.float32)[[7, 0]])
-    outputs = policy.run_batch(x)["policy"]
+    assert not legal[0, 7]
+    policy.inference = Answers(np.eye(20, dtype=np.float32)[[7, 0]])
+    chosen, illegal = policy.choose(x, legal, views, BEST, np.ones((1, 1), np.uint64))
     first = int(states[0].cards[states[0].hands[1, 0]])
-    assert outputs.argmax(axis=1).tolist() == [10 + first % 5, 0]
-    assert policy.replaced == 1
+    assert chosen.tolist() == [10 + first % 5, 0]
+    assert illegal == 1
 
 
 class Answers:

@@ -8,6 +8,7 @@ PLUGIN = Plugin(
         "hle": "encoders.hle:ENCODER",
         "bologna": "encoders.bologna:ENCODER",
         "bologna_canonical": "encoders.bologna:CANONICAL",
+        "bologna_any": "encoders.bologna_any:ENCODER",
         "smart_moves": "encoders.smart_moves:ENCODER",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",

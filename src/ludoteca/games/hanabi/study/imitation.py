@@ -119,7 +119,7 @@ def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> 
 
 def find_ties(folder: Path, games: int, report: Report) -> list[Ties]:
     """Where Bot2 draws lots; counted once."""
-    path = folder / f"ties-{games}.json"
+    path = folder / f"ceiling-{games}.json"
     if not path.exists():
         found = count_ties(DecisionData(folder / "data-bologna"), report)
         write_atomic(path, json.dumps([asdict(row) for row in found]))

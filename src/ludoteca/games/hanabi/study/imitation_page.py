@@ -196,15 +196,21 @@ def _tell_variants(entries: Sequence[Entry]) -> list[str]:
 
 
 def _tell_ties(ties: Sequence[Ties]) -> list[str]:
-    rows = [[row.kind, f"{row.rows:,}", f"{row.tied / row.rows:.2%}", f"{row.cap:.2%}"] for row in ties]
+    rows = [[row.kind, f"{row.rows:,}", f"{row.tied / row.rows:.2%}", _cap(row)] for row in ties]
     return [
         "## What is possible",
         "",
-        "Bot2 draws lots between clues that tell as much. So nobody can exceed:",
+        "Bot2 draws lots between clues that tell as much. So nobody can exceed (95 % intervals, by game;",
+        "`ludoteca dataset ties`):",
         "",
         *markdown_table(["decisions", "", "with a tie", "best accuracy"], rows),
         "",
     ]
+
+
+def _cap(ties: Ties) -> str:
+    low, high = ties.cap_95
+    return f"{ties.cap:.2%} ({low:.2%} to {high:.2%})" if ties.tied else f"{ties.cap:.2%}"
 
 
 def _tell_classes(entry: Entry) -> list[str]:
