@@ -7,17 +7,15 @@ import pytest
 
 from ludoteca.games.hanabi.encoders.bologna import SLICES
 from ludoteca.games.hanabi.study import imitation
-from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size
+from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size, pick_trials
 from ludoteca.games.hanabi.study.imitation_page import MEANINGS, share_right
-
-BY_NAME = {trial.name: trial for trial in TRIALS}
 
 
 def test_a_study_writes_its_page_and_does_nothing_twice(tmp_path, monkeypatch):
     pytest.importorskip("torch")
     pytest.importorskip("sklearn")
     names = ("scaled", "net_bot2", "quarter", "out_of_step")
-    monkeypatch.setattr(imitation, "QUICK", Size(40, 4, 1, tuple(BY_NAME[name] for name in names)))
+    monkeypatch.setattr(imitation, "QUICK", Size(40, 4, 1, pick_trials(*names), 2))
     imitation.run(quick=True, out=tmp_path)
     page = (tmp_path / "hanabi-imitation.md").read_text()
     for name in names:

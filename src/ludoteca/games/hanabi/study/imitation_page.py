@@ -8,6 +8,7 @@ from typing import Any
 from ludoteca.core.files import write_atomic
 from ludoteca.games.hanabi.study import imitation_published as published
 from ludoteca.games.hanabi.study.imitation_play import PARTNERS
+from ludoteca.games.hanabi.study.imitation_players import Pupil, tell_pupils
 from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.charts.lines import draw_lines
 from ludoteca.lab.datasets.counting import Ties
@@ -19,12 +20,15 @@ MEANS = ("accuracy", "macro avg", "weighted avg")
 KINDS = {"play": "PLAY", "discard": "DISCARD", "clue": "HINT"}  # and how the names of their classes begin
 MEANINGS = {
     "scaled": "the published network; inputs scaled by fixed numbers",
-    "by_game": "the same, split by game",
+    "ten_epochs": "the same, ten epochs",
+    "no_dropout": "the same without dropout",
+    "by_game": "ten epochs, split by game",
     "net_bot2": "one network for all clues of a kind, and one for own cards; split by game",
     "clues": "its plan",
     "short": "the published network, short budget",
     "published": "inputs as they come",
     "quarter": "a quarter of the games, as many steps",
+    "tenth": "a tenth of the games, as many steps",
     "no_batch_norm": "no batch normalisation",
     "dropout_00": "dropout 0",
     "dropout_05": "dropout 5 %",
@@ -75,12 +79,25 @@ class Entry:
     """The same with the project's rule where the largest output is illegal."""
 
 
-def write_page(out: Path, entries: Sequence[Entry], ties: Sequence[Ties], games: int, command: str) -> None:
+@dataclass(frozen=True)
+class Findings:
+    """All that the study has found."""
+
+    entries: Sequence[Entry]
+    pupils: Sequence[Pupil]
+    ties: Sequence[Ties]
+    games: int
+    """Of Bot2, to train and to test with."""
+
+
+def write_page(out: Path, found: Findings, command: str) -> None:
     """Write the page in Markdown and HTML, and the charts."""
+    entries = found.entries
     charts = draw_charts(entries)
-    lines = ["# Networks that imitate Bot2", "", _headline(entries, games), ""]
+    lines = ["# Networks that imitate Bot2", "", _headline(entries, found.games), ""]
     lines += [f"Made by `{command}`. {describe_machine()}", ""]
-    lines += [*_tell_networks(entries), *_tell_games(entries), *_tell_variants(entries), *_tell_ties(ties)]
+    lines += [*_tell_networks(entries), *_tell_games(entries), *tell_pupils(found.pupils), *_tell_variants(entries)]
+    lines += _tell_ties(found.ties)
     lines += [*_tell_classes(entries[0]), *(f"![{name}]({NAME}/{name}.svg)\n" for name in charts)]
     text = "\n".join(lines) + "\n"
     (out / NAME).mkdir(parents=True, exist_ok=True)

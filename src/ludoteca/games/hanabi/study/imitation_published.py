@@ -4,6 +4,7 @@ ACCURACY, LOSS = 79.4, 0.55
 GAMES, STATES = 36_000, 2_737_394
 REPORTED = {
     "scaled": "79.4",
+    "ten_epochs": "79.4",
     "published": "79.4",
     "short": "79.4",
     "quarter": "65",
