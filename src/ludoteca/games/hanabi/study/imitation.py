@@ -18,6 +18,7 @@ from ludoteca.core.progress import Report, silent
 from ludoteca.games.hanabi.encoders.bologna import LENGTHS, SLICES
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_HAND
+from ludoteca.games.hanabi.study.imitation_own import Round, find_rounds
 from ludoteca.games.hanabi.study.imitation_page import Entry, Findings, write_page
 from ludoteca.games.hanabi.study.imitation_play import FallbackPolicy, play_teams
 from ludoteca.games.hanabi.study.imitation_players import find_pupils
@@ -36,6 +37,7 @@ from ludoteca.training.sources import plan_for, read_examples
 
 PLANS = Path(__file__).parent.parent / "training" / "imitation"
 TEACHER = "bot:bot=bot2"
+OWN_SHARE = 6  # one game of its own that a network learns from for so many of Bot2's
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,8 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     folder = Path(out) / "hanabi-imitation.work"
     entries = [study(trial, size, seed, folder, report) for trial in size.trials]
     pupils = find_pupils((size.tested, size.played), seed, folder, report)
-    found = Findings(entries, pupils, find_ties(folder, size.games, report), size.games)
+    rounds = try_own_games(size, seed, folder, report)
+    found = Findings(entries, pupils, rounds, find_ties(folder, size.games, report), size.games)
     write_page(Path(out), found, f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}")
 
 
@@ -125,6 +128,14 @@ def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> 
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, json.dumps({"size": wanted, "entry": vars(entry)}, indent=1))
     return entry
+
+
+def try_own_games(size: Size, seed: int, folder: Path, report: Report) -> list[Round]:
+    """What DAgger adds to the first trial."""
+    data = collect("bologna", size.games, seed, folder, report)
+    plan = plan_for(PLANS / "own.toml", data, {"seed": seed})
+    sizes = size.games // OWN_SHARE, size.played
+    return find_rounds(folder / TRIALS[0].name, plan, read_examples(data, plan), sizes, report)
 
 
 def find_ties(folder: Path, games: int, report: Report) -> list[Ties]:

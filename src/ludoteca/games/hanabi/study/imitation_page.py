@@ -7,6 +7,7 @@ from typing import Any
 
 from ludoteca.core.files import write_atomic
 from ludoteca.games.hanabi.study import imitation_published as published
+from ludoteca.games.hanabi.study.imitation_own import Round, tell_rounds
 from ludoteca.games.hanabi.study.imitation_play import PARTNERS
 from ludoteca.games.hanabi.study.imitation_players import Pupil, tell_pupils
 from ludoteca.lab.bench import describe_machine
@@ -85,6 +86,7 @@ class Findings:
 
     entries: Sequence[Entry]
     pupils: Sequence[Pupil]
+    rounds: Sequence[Round]
     ties: Sequence[Ties]
     games: int
     """Of Bot2, to train and to test with."""
@@ -97,7 +99,7 @@ def write_page(out: Path, found: Findings, command: str) -> None:
     lines = ["# Networks that imitate Bot2", "", _headline(entries, found.games), ""]
     lines += [f"Made by `{command}`. {describe_machine()}", ""]
     lines += [*_tell_networks(entries), *_tell_games(entries), *tell_pupils(found.pupils), *_tell_variants(entries)]
-    lines += _tell_ties(found.ties)
+    lines += [*tell_rounds(found.rounds), *_tell_ties(found.ties)]
     lines += [*_tell_classes(entries[0]), *(f"![{name}]({NAME}/{name}.svg)\n" for name in charts)]
     text = "\n".join(lines) + "\n"
     (out / NAME).mkdir(parents=True, exist_ok=True)
