@@ -45,8 +45,11 @@ def create_app(
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         services.warming.start()
+        await services.tables.clocks.rows.settle()
         work = (
             services.tables.report(),
+            services.tables.clocks.run(),
+            services.tables.clocks.beat(),
             _resume(services),
             expire_for_ever(services.tables, limits),
             collect_seldom(services.warming.wait_for_all()),
@@ -83,6 +86,7 @@ def create_app(
 async def _resume(services: Services) -> None:
     await services.warming.wait_for_all()
     await services.tables.resume()
+    await services.tables.clocks.resume()
 
 
 async def _close(services: Services) -> None:

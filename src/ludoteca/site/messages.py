@@ -107,6 +107,19 @@ class Import(Body):
 Options = dict[Annotated[str, Field(max_length=40)], str | int | bool]
 
 
+class ClockWish(Body):
+    """Time for each seat: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: Annotated[int, Field(ge=10, le=10_800)] = 600
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+    days: Annotated[int, Field(ge=1, le=30)] = 3
+
+    def write(self) -> dict[str, Any]:
+        """What a table keeps of it."""
+        return self.model_dump(include={"kind", "days"} if self.kind == "days" else {"kind", "seconds", "increment"})
+
+
 class NewTable(Body):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
@@ -115,6 +128,10 @@ class NewTable(Body):
     actions: Annotated[list[Number], Field(max_length=2_000)] = []
     transcript: Annotated[Import | None, Field(alias="import")] = None
     think: bool = False
+    clock: ClockWish | None = None
+    public: bool = False
+    chat: bool = True
+    rated: bool = False
 
 
 class Position(Body):

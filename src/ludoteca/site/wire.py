@@ -136,6 +136,23 @@ class Links(TypedDict):
     watch: str
 
 
+class Clocks(TypedDict):
+    """Milliseconds that each seat had left at the moment `at` (of the server, since 1970); the mover's have run since,
+    unless `at` is null."""
+
+    left: list[int]
+    at: int | None
+
+
+class ClockSetup(TypedDict):
+    """How much time there is: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: NotRequired[int]
+    increment: NotRequired[int]
+    days: NotRequired[int]
+
+
 class TableState(TypedDict):
     """The parts of a table that may change; a change has those that did."""
 
@@ -170,6 +187,9 @@ class Table(TableState):
     game: str
     title: str
     options: Json
+    clock: NotRequired[ClockSetup]
+    clocks: NotRequired[Clocks]
+    now: NotRequired[int]
 
 
 Change = TypedDict(
@@ -182,6 +202,7 @@ Change = TypedDict(
         "patch": NotRequired[list[Assignment]],
         **{name: NotRequired[kind] for name, kind in TableState.__annotations__.items()},  # type: ignore[misc]
         "moves": NotRequired[list[LastMove]],
+        "clocks": NotRequired[Clocks],
     },
 )
 
@@ -329,6 +350,6 @@ OPEN = (MoveStep, Move, LastMove)
 """What a game adds to these is its own."""
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
-    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, MovesPage,
-    TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+    Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
+    Replay, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
 )  # fmt: skip

@@ -30,6 +30,10 @@
  * @typedef {{kind: "draw" | "undo", seat: number}} Offer
  * @typedef {{seat: number, path: string}} JoinLink
  * @typedef {{join: JoinLink[], watch: string}} Links
+ * @typedef {{left: number[], at: number | null}} Clocks Milliseconds that each seat had left at the moment `at` (of the
+ *   server, since 1970); the mover's have run since, unless `at` is null.
+ * @typedef {{kind: "fischer" | "days", seconds?: number, increment?: number, days?: number}} ClockSetup How much time
+ *   there is: seconds and an increment for each move, or days for each move.
  * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
@@ -39,12 +43,13 @@
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
  *   moves_from: number, moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game:
- *   string, title: string, options: Record<string, any>}} Table The whole table.
+ *   string, title: string, options: Record<string, any>, clock?: ClockSetup, clocks?: Clocks, now?: number}} Table The
+ *   whole table.
  * @typedef {{type: "change", from: number, to: number, retold?: boolean, patch?: Assignment[], undo?: boolean, seats?:
  *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, evaluation?: number |
  *   null, result?: Result | null, offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean,
  *   stage?: Record<string, any>, position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?:
- *   number, moves?: LastMove[]}} Change
+ *   number, moves?: LastMove[], clocks?: Clocks}} Change
  * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo What an
  *   agent reported of a decision; `value` is what it expected for itself.
  * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any>
