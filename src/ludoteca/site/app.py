@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import gateway, pages, routes
+from ludoteca.site import gateway, pages, people_routes, routes
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -74,6 +74,7 @@ def create_app(
     )
     app.state.services = services
     app.include_router(routes.router)
+    app.include_router(people_routes.router)
     app.include_router(gateway.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
@@ -87,6 +88,7 @@ async def _resume(services: Services) -> None:
     await services.warming.wait_for_all()
     await services.tables.resume()
     await services.tables.clocks.resume()
+    await services.ratings.catch_up()
 
 
 async def _close(services: Services) -> None:

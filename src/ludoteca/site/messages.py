@@ -76,7 +76,22 @@ class Since(Message):
     version: Annotated[int, Field(ge=0, le=SAFE)]
 
 
-AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
+class Chat(Message):
+    """A line to everybody at the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class Listen(Message):
+    """Hear what is said at the table from now on, but for these seats; or no longer."""
+
+    type: Literal["listen"]
+    on: bool = True
+    muted: Annotated[list[Annotated[int, Field(ge=0, le=7)]], Field(max_length=8)] = []
+
+
+AnyMessage = Chat | Listen | Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
 ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
@@ -132,6 +147,20 @@ class NewTable(Body):
     public: bool = False
     chat: bool = True
     rated: bool = False
+
+
+class Match(Body):
+    """Somebody to play with: who wants the same is found, or waited for."""
+
+    game: Annotated[str, Field(max_length=40)]
+    options: Options = {}
+    clock: ClockWish | None = None
+    rated: bool = False
+
+
+class DeviceCode(Body):
+    code: Annotated[str, Field(max_length=40)]
+    replace: bool = False
 
 
 class Position(Body):

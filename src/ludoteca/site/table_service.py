@@ -36,6 +36,8 @@ class TableService:
         self.store, self.thinking, self.warming, self.limits = store, thinking, warming, limits
         self.names: dict[str, str] = {}
         self.clocks = Clocks(self, store)
+        self.when_over: list[Callable[[Table], None]] = []
+        """Called with a table whose game has ended."""
         self._live: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
 
@@ -125,6 +127,10 @@ class TableService:
             return client in self._live[name].table.people()
         return await self.store.is_seated(name, client)
 
+    def connected(self, name: str) -> set[str]:
+        """The clients that are connected to a table now."""
+        return self._live[name].connected if name in self._live else set()
+
     async def _learn_names(self, table: Table) -> None:
         unknown = table.people() - self.names.keys()
         if unknown:
@@ -196,6 +202,9 @@ class TableService:
             if connection.analysis is not None and after.turns != table.turns:
                 connection.analysis.stop()
         live.changed()
+        if after.result is not None and table.result is None:
+            for tell in self.when_over:
+                tell(after)
 
     async def _follow(self, table: Table, event: Event) -> tuple[Table, list[Event]]:
         """What a table becomes, and the events that lead there; in another thread where that may take many actions."""

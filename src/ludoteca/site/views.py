@@ -40,7 +40,8 @@ def write_table(frame: Frame, client: str) -> str:
     viewpoint, info = table.viewpoint_of(client), table.game.info
     skipped, rows = tell_tail(table, viewpoint)
     fixed = {"type": "table", "protocol": PROTOCOL, "table": table.name, "version": frame.version}
-    about = {"game": info.name, "title": info.title, "options": table.setup.options}
+    people = {"chat": table.setup.chat, "rated": table.setup.rated}
+    about = {"game": info.name, "title": info.title, "options": table.setup.options, **people}
     moves = {"moves_from": skipped, "moves": rows, "last": tell_last(table, viewpoint)}
     clock = tell_clock(frame) if frame.clocks is not None else {}
     small = encode({**fixed, **about, **clock, **tell_state(frame, client), **moves})

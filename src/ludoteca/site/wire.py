@@ -187,6 +187,8 @@ class Table(TableState):
     game: str
     title: str
     options: Json
+    chat: bool
+    rated: bool
     clock: NotRequired[ClockSetup]
     clocks: NotRequired[Clocks]
     now: NotRequired[int]
@@ -327,7 +329,69 @@ class MyGame(TypedDict):
     your_turn: bool
     result: Result | None
     made: bool
+    clock: ClockSetup | None
     updated: float
+
+
+class ListedSeat(Seated):
+    connected: bool
+
+
+class ListedTable(TypedDict):
+    """A table in the lobby."""
+
+    table: str
+    game: str
+    options: Json
+    clock: ClockSetup | None
+    rated: bool
+    seats: list[ListedSeat]
+    moves: int
+    updated: float
+
+
+class Lobby(TypedDict):
+    open: list[ListedTable]
+    running: list[ListedTable]
+
+
+class Picture(TypedDict):
+    """What a thumbnail of a table shows: what everybody may see."""
+
+    table: str
+    game: str
+    stage: Json
+    position: Json
+    last: LastMove | None
+    count: int
+    seats: int
+
+
+class ChatLine(TypedDict):
+    number: int
+    seat: int
+    text: str
+    at: float
+
+
+class ChatLines(TypedDict):
+    """Lines that are new, or (`whole`) all that this client hears."""
+
+    type: Literal["chat"]
+    lines: list[ChatLine]
+    whole: bool
+
+
+class Rating(TypedDict):
+    """With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game."""
+
+    rating: int
+    low: int
+    high: int
+    games: int
+    game: NotRequired[str]
+    name: NotRequired[str]
+    you: NotRequired[bool]
 
 
 class Preparation(TypedDict):
@@ -351,5 +415,6 @@ OPEN = (MoveStep, Move, LastMove)
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
     Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
-    Replay, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+    Replay, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, ListedSeat,
+    ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating, Preparation, Status,
 )  # fmt: skip
