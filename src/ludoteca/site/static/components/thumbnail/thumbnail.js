@@ -35,8 +35,12 @@ async function fill(element, table) {
   fit(element, frame);
 }
 
+const TALL = 1.5; // of a board that is so much higher than wide the upper part is shown
+
 /** Scales what the board has drawn until it fits. @param {HTMLElement} element @param {HTMLElement} frame */
 function fit(element, frame) {
-  const scale = Math.min(element.clientWidth / frame.offsetWidth, element.clientHeight / frame.offsetHeight);
-  frame.style.setProperty("--scale", String(scale));
+  const wide = element.clientWidth / frame.offsetWidth;
+  const tall = frame.offsetHeight > TALL * frame.offsetWidth;
+  frame.toggleAttribute("data-tall", tall);
+  frame.style.setProperty("--scale", String(tall ? wide : Math.min(wide, element.clientHeight / frame.offsetHeight)));
 }
