@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteca.core.errors import ExtraMissing
 
-LAB = ("loky", "openskill", "plotly", "pyarrow", "scipy")
+LAB = ("loky", "plotly", "pyarrow", "scipy")
 
 
 def load_extra(module: str, extra: str = "lab") -> Any:
