@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.core import extras
 
-LAB = ("loky", "openskill", "plotly", "pyarrow", "scipy")
+LAB = ("loky", "plotly", "pyarrow", "scipy")
 
 
 def load_extra(module: str, extra: str = "lab") -> Any:
