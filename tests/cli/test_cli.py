@@ -288,10 +288,7 @@ def test_a_tournament_to_begin_with(tmp_path):
 def test_a_resigned_game_is_saved_with_its_result(tmp_path):
     file = tmp_path / "resigned.json"
     run("play", "connect_four", "--against", "random", "--seed", "1", "--save", file, text="d\nresign\n")
-    result = (
-        json.loads(file.read_text().splitlines()[-1]) if file.read_text().count("\n{") else json.loads(file.read_text())
-    )
-    assert "X resigned" in json.dumps(result)
+    assert "X resigned" in file.read_text()
 
 
 def test_whoever_reads_may_stop():
