@@ -129,6 +129,18 @@ class Position(Body):
     transcript: Annotated[Import | None, Field(alias="import")] = None
 
 
+class Followed(Body):
+    """A game that is played elsewhere, as far as it is known: chance is part of its actions."""
+
+    options: Options = {}
+    actions: Annotated[list[Number], Field(max_length=500)] = []
+
+
+class Advice(Followed):
+    seat: Annotated[int, Field(ge=0, le=7)]
+    agent: Text | None = None
+
+
 class Variation(Body):
     """Other actions than those of a finished game, after so many of its decisions; `attempt` asks why something is not
     legal there."""

@@ -24,6 +24,7 @@ PAGES = {
     "/table/{name}": "table",
     "/replay/{name}": "replay",
     "/help/{name}": "help",
+    "/adviser/{name}": "adviser",
     "/learn/{name}": "learn",
 }
 

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 import ludoteca
 from ludoteca import agents
 from ludoteca.protocol import OVER, Game
-from ludoteca.site import actions, messages, setup
+from ludoteca.site import actions, adviser, messages, setup
 from ludoteca.site.courses import grade_answer, tell_course
 from ludoteca.site.events import Event
+from ludoteca.site.fair_queue import Owner
 from ludoteca.site.identity import clean_nickname, refuse_taken_name
 from ludoteca.site.moves import MOST_ROWS, tell_moves
 from ludoteca.site.replays import MOST_POSITIONS, export, tell_replay
@@ -105,6 +106,22 @@ async def show_position(services: ServicesOf, game: GameName, wish: messages.Pos
     """The position that options (and a pasted text) lead to: for previews and checks."""
     chosen = services.warming.require_ready(game)
     return await asyncio.to_thread(setup.preview, chosen, wish)
+
+
+@router.post("/games/{game}/follow")
+async def follow_game(services: ServicesOf, game: GameName, wish: messages.Followed) -> Json:
+    """Where a game stands that is played elsewhere, after these actions (of chance too), and what may come next."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(adviser.follow, chosen, wish)
+
+
+@router.post("/games/{game}/advice")
+async def give_advice(
+    request: Request, services: ServicesOf, client: Client, game: GameName, wish: messages.Advice
+) -> Json:
+    """What a search advises a seat of such a game; the answer is an analysis that is done."""
+    chosen = services.warming.require_ready(game)
+    return await adviser.advise(services, chosen, wish, Owner(client, request.scope["state"]["address"]))
 
 
 @router.get("/games/{game}/course")

@@ -304,6 +304,32 @@ class Analysis(TypedDict):
     tree: TreeNode | None
 
 
+class Advice(Analysis):
+    """An analysis of a game that is played elsewhere, with the action that is advised."""
+
+    action: int
+
+
+class FollowedMove(TypedDict):
+    seat: int
+    action: int
+    name: str
+    show: Json
+    steps: list[MoveStep]
+
+
+class Followed(TypedDict):
+    """A game that is played elsewhere. `mover` is -1 for chance, whose outcomes are in `legal` then; -2 at the end."""
+
+    options: Json
+    stage: Json
+    position: Json
+    mover: int
+    legal: list[Move]
+    log: list[FollowedMove]
+    result: Result | None
+
+
 class Reason(TypedDict):
     code: str
     params: Json
@@ -376,6 +402,7 @@ OPEN = (MoveStep, Move, LastMove)
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
     Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, TriedMove,
-    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, Lesson, Verdict, MyGame,
+    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed, Reason, Hint,
+    Lesson, Verdict, MyGame,
     Preparation, Status,
 )  # fmt: skip

@@ -67,6 +67,14 @@
  * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
  *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
  *   TreeNode | null}} Analysis
+ * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
+ *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
+ *   TreeNode | null, action: number}} Advice An analysis of a game that is played elsewhere, with the action that is
+ *   advised.
+ * @typedef {{seat: number, action: number, name: string, show: Record<string, any>, steps: MoveStep[]}} FollowedMove
+ * @typedef {{options: Record<string, any>, stage: Record<string, any>, position: Record<string, any>, mover: number,
+ *   legal: Move[], log: FollowedMove[], result: Result | null}} Followed A game that is played elsewhere. `mover` is -1
+ *   for chance, whose outcomes are in `legal` then; -2 at the end.
  * @typedef {{code: string, params: Record<string, any>}} Reason
  * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
  *   any>, value: number | null, line: string[], reason: Reason, words?: Events}} Hint
