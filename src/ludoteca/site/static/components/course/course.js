@@ -24,7 +24,7 @@ export async function mountCourse(host, game, mountBoard) {
   const done = h("p.course-progress");
   const title = h("h2.course-title", { tabindex: -1 });
   const text = h("p.course-text");
-  const answer = h("div.course-answer", { role: "status" });
+  const answer = h("div.course-answer");
   const buttons = h("div.row.course-buttons");
   const board = h("div.board");
   const side = h("div.play-own");
