@@ -73,7 +73,8 @@ def test_the_lobby_with_keys_alone(visit):
     anna.page.get_by_role("region", name="State of the game").wait_for()
 
     bert.open("/lobby")
-    join = bert.page.get_by_role("button", name=re.compile("^Join: Connect four"))
+    listed = f'[data-table="{anna.page.url.split("/table/")[1]}"]'
+    join = bert.page.locator(listed).get_by_role("button", name=re.compile("^Join: Connect four"))
     join.wait_for()
     bert.tab_to(join)
     bert.page.keyboard.press("Enter")
@@ -82,7 +83,7 @@ def test_the_lobby_with_keys_alone(visit):
     bert.page.get_by_role("region", name="State of the game").wait_for()
 
     carla.open("/lobby")
-    watch = carla.page.get_by_role("link", name=re.compile("^Watch: Connect four"))
+    watch = carla.page.locator(listed).get_by_role("link", name=re.compile("^Watch: Connect four"))
     watch.wait_for()
     carla.page.locator(".thumbnail-frame svg, .thumbnail-frame button").first.wait_for(state="attached")
     carla.tab_to(watch)
