@@ -18,6 +18,7 @@ from ludoteca.site.following import apply_change
 
 TABLES = 100
 GAMES = (("connect_four", ("me", "me")), ("checkers", ("me", "me")), ("connect_four", ("me", "Easy")))
+ONLY = ("--only", "checkers", "--only", "connect_four")  # the others need not be loaded
 CLOCK = {"kind": "fischer", "seconds": 1_800, "increment": 3}
 SECOND = 1_000  # milliseconds
 THOUGHTFUL = 5  # every other table stops after so many moves, and its clock runs on
@@ -93,7 +94,8 @@ def clock_error(now, before, died):
 
 @pytest.mark.slow
 def test_no_acknowledged_move_is_missing_after_kill_9(database):
-    program = Program(database, "--limit", "tables_per_client=1000", "--limit", "connections_per_client=1000")
+    many = ("--limit", "tables_per_client=1000", "--limit", "connections_per_client=1000")
+    program = Program(database, *ONLY, *many)
     program.start().wait_for("checkers", "connect_four")
     try:
         guest = program.guest("Anna")
@@ -131,17 +133,17 @@ def test_no_acknowledged_move_is_missing_after_kill_9(database):
 @pytest.mark.slow
 def test_agents_go_on_after_kill_9(tmp_path):
     """Where an agent was thinking, it is asked again, also if nobody looks."""
-    program = Program(f"sqlite:///{tmp_path / 'site.sqlite3'}").start().wait_for("checkers", "connect_four")
+    program = Program(f"sqlite:///{tmp_path / 'site.sqlite3'}", *ONLY).start().wait_for("connect_four")
     try:
         guest = program.guest("Anna")
         names = []
-        for _ in range(6):
-            name = guest.new_table("connect_four", "me", "alphabeta:seconds=4")
+        for _ in range(3):
+            name = guest.new_table("connect_four", "me", "alphabeta:seconds=3")
             with guest.sit(name) as chair:
                 chair.play()
             names.append(name)
         program.kill()
-        program.start().wait_for("checkers", "connect_four")
+        program.start().wait_for("connect_four")
         guest.http.close()
         watcher = program.guest()
         from house import wait_until

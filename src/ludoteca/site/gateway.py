@@ -222,7 +222,7 @@ class Visit:
     async def _give_hint(self, said: messages.Hint, table: Table, job: Job) -> None:
         try:
             decision = await self.services.thinking.decide(job)
-            told = tell_hint(table.game, job.view, table.mover, table.ply, decision)
+            told = await asyncio.to_thread(tell_hint, table.game, job.view, table.mover, table.ply, decision)
             self.connection.reply({**told, "id": said.id})
         except Exception as error:
             self.connection.reply(self._tell_failure(said.id, error))

@@ -163,9 +163,45 @@ class DeviceCode(Body):
     replace: bool = False
 
 
+class PastGame(Body):
+    """A game that was played elsewhere, to be watched."""
+
+    game: Annotated[str, Field(max_length=40)]
+    transcript: Annotated[Import, Field(alias="import")]
+
+
 class Position(Body):
     options: Options = {}
     transcript: Annotated[Import | None, Field(alias="import")] = None
+
+
+class Followed(Body):
+    """A game that is played elsewhere, as far as it is known: chance is part of its actions."""
+
+    options: Options = {}
+    actions: Annotated[list[Number], Field(max_length=500)] = []
+
+
+class Advice(Followed):
+    seat: Annotated[int, Field(ge=0, le=7)]
+    agent: Text | None = None
+
+
+class Variation(Body):
+    """Other actions than those of a finished game, after so many of its decisions; `attempt` asks why something is not
+    legal there."""
+
+    start: Annotated[int, Field(alias="from", ge=0, le=10**7)]
+    actions: Annotated[list[Number], Field(max_length=200)] = []
+    attempt: dict[str, Any] | None = None
+
+
+class LessonAnswer(Body):
+    """What somebody would play in a lesson of a course."""
+
+    lesson: Annotated[int, Field(ge=0, le=1000)]
+    action: Number | None = None
+    attempt: dict[str, Any] | None = None
 
 
 class Key(Body):

@@ -25,6 +25,8 @@ PAGES = {
     "/table/{name}": "table",
     "/replay/{name}": "replay",
     "/help/{name}": "help",
+    "/adviser/{name}": "adviser",
+    "/learn/{name}": "learn",
 }
 
 MISSING = "missing"

@@ -159,7 +159,8 @@ class Store:
         """Tables to be removed, the oldest first: last used before these moments."""
         chosen = """
             SELECT id FROM tables
-            WHERE (updated < :unstarted AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id))
+            WHERE (updated < :unstarted AND waiting <> 'nobody'
+                   AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id))
                OR (updated < :unfinished AND waiting <> 'nobody')
                OR (updated < :finished AND waiting = 'nobody')
             ORDER BY updated LIMIT :most

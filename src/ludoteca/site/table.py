@@ -30,6 +30,8 @@ class Seat:
     client: str | None = None
     agent: str | None = None
     key: str | None = None
+    name: str | None = None
+    """What somebody was called in a game that was played elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -278,11 +280,7 @@ class Table:
         self._tell(entry, before)
         self.log.append(entry)
         if game.is_over(self.state):
-            ended = game.end_code(self.state)
-            most = {"most": ended["most"]} if "most" in ended else {}
-            self._end(
-                game.returns(self.state), ended["code"], ended["winner"], game.describe_result(self.state), **most
-            )
+            self._end(**find_end(game, self.state))
 
     def _tell(self, entry: Entry, before: State) -> None:
         """Write into an entry what each viewpoint may know of it, and what everybody will know at the end."""
@@ -305,6 +303,14 @@ class Table:
         self.result = {"returns": returns, "code": code, "winner": winner, "reason": reason, **score, **more}
         self.offer = None
         self.turns += 1
+
+
+def find_end(game: Game, s: State) -> dict[str, Any]:
+    """How a game ended that is over by its rules."""
+    ended = game.end_code(s)
+    most = {"most": ended["most"]} if "most" in ended else {}
+    told = {"code": ended["code"], "winner": ended["winner"], "reason": game.describe_result(s)}
+    return {"returns": game.returns(s), **told, **most}
 
 
 def load_table(name: str, maker: str, setup: dict[str, Any], events: list[Event], game: Game | None = None) -> Table:

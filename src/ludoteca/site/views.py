@@ -143,7 +143,9 @@ def list_legal(game: Game, view: State, legal: list[int]) -> list[dict[str, Any]
 def tell_seat(info: GameInfo, seat: Seat, names: Names) -> dict[str, Any]:
     level = info.find_level(seat.agent) if seat.agent else None
     spec = level.agent if level else seat.agent
-    if seat.kind == "agent":
+    if seat.name:
+        name = seat.name
+    elif seat.kind == "agent":
         name = level.name if level else str(seat.agent).partition(":")[0]
     else:
         name = (names.get(seat.client or "") or GUEST) if seat.kind == "person" else ""

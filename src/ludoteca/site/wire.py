@@ -253,6 +253,32 @@ class ReplayTable(TypedDict):
 Replay = TypedDict("Replay", {"table": ReplayTable, "from": int, "positions": list[Step], "result": Result | None})
 
 
+class TriedMove(TypedDict):
+    """A decision of a variation."""
+
+    number: int
+    seat: int
+    name: str
+    action: int
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+
+
+Variation = TypedDict(
+    "Variation",
+    {
+        "from": int,
+        "moves": list[TriedMove],
+        "last": LastMove | None,
+        "position": Json,
+        "legal": list[Move],
+        "mover": int,
+        "result": Result | None,
+        "why": NotRequired[Json],
+    },
+)
+
+
 class MovesPage(TypedDict):
     moves_from: int
     moves: list[PlayedMove]
@@ -301,6 +327,32 @@ class Analysis(TypedDict):
     tree: TreeNode | None
 
 
+class Advice(Analysis):
+    """An analysis of a game that is played elsewhere, with the action that is advised."""
+
+    action: int
+
+
+class FollowedMove(TypedDict):
+    seat: int
+    action: int
+    name: str
+    show: Json
+    steps: list[MoveStep]
+
+
+class Followed(TypedDict):
+    """A game that is played elsewhere. `mover` is -1 for chance, whose outcomes are in `legal` then; -2 at the end."""
+
+    options: Json
+    stage: Json
+    position: Json
+    mover: int
+    legal: list[Move]
+    log: list[FollowedMove]
+    result: Result | None
+
+
 class Reason(TypedDict):
     code: str
     params: Json
@@ -316,6 +368,26 @@ class Hint(TypedDict):
     value: float | None
     line: list[str]
     reason: Reason
+    words: NotRequired[Events]
+
+
+class Lesson(TypedDict):
+    """A position to learn from."""
+
+    name: str
+    stage: Json
+    position: Json
+    legal: list[Move]
+    mover: int
+
+
+class Verdict(TypedDict):
+    """How good an answer was, and what would be best; `words` and `best_words` say why, by language."""
+
+    verdict: Literal["right", "works", "wrong"]
+    best: Move
+    words: NotRequired[Events]
+    best_words: NotRequired[Events]
 
 
 class MyGame(TypedDict):
@@ -415,6 +487,7 @@ OPEN = (MoveStep, Move, LastMove)
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
     Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
-    Replay, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, ListedSeat,
-    ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating, Preparation, Status,
+    Replay, TriedMove, Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed,
+    Reason, Hint, Lesson, Verdict, MyGame, ListedSeat, ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating,
+    Preparation, Status,
 )  # fmt: skip

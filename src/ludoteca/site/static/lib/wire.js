@@ -59,6 +59,10 @@
  * @typedef {{table: string, game: string, title: string, options: Record<string, any>, seats: Seated[], you: number[],
  *   viewpoint: number, ply: number, count: number, over: boolean, stage: Record<string, any>}} ReplayTable
  * @typedef {{table: ReplayTable, from: number, positions: Step[], result: Result | null}} Replay
+ * @typedef {{number: number, seat: number, name: string, action: number, chance?: string[], events?: Events}} TriedMove
+ *   A decision of a variation.
+ * @typedef {{from: number, moves: TriedMove[], last: LastMove | null, position: Record<string, any>, legal: Move[],
+ *   mover: number, result: Result | null, why?: Record<string, any>}} Variation
  * @typedef {{moves_from: number, moves: PlayedMove[], count: number}} MovesPage
  * @typedef {{name: string | null, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode A node of a search tree; the root has no name.
@@ -68,9 +72,21 @@
  * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
  *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
  *   TreeNode | null}} Analysis
+ * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
+ *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
+ *   TreeNode | null, action: number}} Advice An analysis of a game that is played elsewhere, with the action that is
+ *   advised.
+ * @typedef {{seat: number, action: number, name: string, show: Record<string, any>, steps: MoveStep[]}} FollowedMove
+ * @typedef {{options: Record<string, any>, stage: Record<string, any>, position: Record<string, any>, mover: number,
+ *   legal: Move[], log: FollowedMove[], result: Result | null}} Followed A game that is played elsewhere. `mover` is -1
+ *   for chance, whose outcomes are in `legal` then; -2 at the end.
  * @typedef {{code: string, params: Record<string, any>}} Reason
  * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
- *   any>, value: number | null, line: string[], reason: Reason}} Hint
+ *   any>, value: number | null, line: string[], reason: Reason, words?: Events}} Hint
+ * @typedef {{name: string, stage: Record<string, any>, position: Record<string, any>, legal: Move[], mover: number}}
+ *   Lesson A position to learn from.
+ * @typedef {{verdict: "right" | "works" | "wrong", best: Move, words?: Events, best_words?: Events}} Verdict How good
+ *   an answer was, and what would be best; `words` and `best_words` say why, by language.
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
  *   mover: number, your_turn: boolean, result: Result | null, made: boolean, clock: ClockSetup | null, updated:
  *   number}} MyGame

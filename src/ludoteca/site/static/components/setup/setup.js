@@ -9,6 +9,7 @@ import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSe
 import { choice, optionFields, usualOptions } from "./fields.js";
 import { mountPeople } from "./people.js";
 import { watchLevels } from "./preparation.js";
+import { mountWatching } from "./watching.js";
 
 useStyle(new URL("setup.css", import.meta.url).href);
 
@@ -48,7 +49,8 @@ export function openSetup(game, page) {
       h("div.setup-more", {}, seatRows, optionFields(game, options, false, changed, page.setupOptions),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
         h("label.topbar-option", {}, think, t("setup.think")), people.options)),
-    start.element,
+    start.element, mountWatching(game, page).element,
+    page.course && h("p.setup-course", {}, h("a", { href: `/learn/${game.name}` }, tOr(`${game.name}.course.title`, t("course")))),
     error,
     h("footer", {}, h("button.primary", { type: "submit" }, t("setup.go"))));
   const dialog = h("dialog", { "aria-labelledby": "setup-title", onclose: () => dialog.remove() }, form);
