@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.protocol import CHANCE, WATCHER, Game, GameInfo, State
+from ludoteca.programs.telling import list_legal
+from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
 from ludoteca.site.identity import GUEST
 from ludoteca.site.moves import encode, tell_last, tell_tail
@@ -115,14 +116,6 @@ def write_legal(table: Table) -> str:
     if key not in table.memo:
         table.memo[key] = encode(list_legal(table.game, table.view(table.mover), table.legal_actions()))
     return str(table.memo[key])
-
-
-def list_legal(game: Game, view: State, legal: list[int]) -> list[dict[str, Any]]:
-    """The legal actions of the seat to act, with names and what it takes to pick them."""
-    return [
-        {"action": action, "name": game.format_action(view, action), **game.show_action(view, action)}
-        for action in legal
-    ]
 
 
 # --- people --------------------------------------------------------------------------------------------------------
