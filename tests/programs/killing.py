@@ -1,7 +1,7 @@
 """A tournament of ten copies of the example program beside our agents, of which one is killed every minute.
 
-`python tests/programs/killing.py --games 4680 --every 60 --out FOLDER` plays it in one process, kills one of the running
-programs every so many seconds, and prints the table as Markdown with how often it killed.
+`python tests/programs/killing.py --games 4680 --every 60 --out FOLDER` plays it in one process, kills one of the
+running programs every so many seconds, and prints the table as Markdown with how often it killed.
 """
 
 import argparse

@@ -6,8 +6,8 @@ import sys
 import threading
 
 import pytest
-from commands import run_command
 
+from commands import run_command
 from programs.test_program_agent import EXAMPLES, HERE
 
 

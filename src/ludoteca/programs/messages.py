@@ -97,6 +97,15 @@ def write_line(message: Mapping[str, Any]) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
+def read_host(line: bytes) -> dict[str, Any]:
+    """What a host said, for the other side of the wire; {} if it is no JSON object."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def show_line(line: bytes) -> str:
     """A line for people: cut, and without anything that a terminal would obey."""
     text = line[:LONGEST_SHOWN].decode("utf-8", "replace").rstrip("\n")

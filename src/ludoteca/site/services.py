@@ -1,6 +1,6 @@
 """The services of a running site."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.site.connections import Connections, MessageRates
 from ludoteca.site.game_pages import GamePage, find_pages
@@ -24,8 +24,12 @@ class Services:
     message_rates: MessageRates
     new_tables: Buckets
     """By address."""
+    program_connections: Connections
+    """Of programs from outside."""
     pages: dict[str, GamePage]
     """The pages of the games that have one."""
+    program_port: int | None = None
+    """Where programs from outside may connect over TCP."""
 
 
 def build(database: str, limits: Limits, warming: Warming) -> Services:
@@ -42,5 +46,6 @@ def build(database: str, limits: Limits, warming: Warming) -> Services:
         connections=Connections(limits),
         message_rates=MessageRates(limits),
         new_tables=Buckets(limits.tables_per_hour / HOUR, burst=limits.tables_per_hour / 4),
+        program_connections=Connections(replace(limits, connections_per_client=limits.bot_connections_per_address)),
         pages=find_pages(warming.games),
     )

@@ -173,6 +173,14 @@ class Store:
         chosen = f"SELECT client, nickname FROM people WHERE client IN ({', '.join(f':{name}' for name in names)})"
         return await self._read(lambda transaction: dict(transaction.all(chosen, **names)))
 
+    # --- for those who keep more here ------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        return await self._read(work)
+
+    async def write(self, rows: Rows) -> None:
+        await self._commit(rows)
+
     # --- threads ---------------------------------------------------------------------------------------------------
 
     async def _list_names(self, statement: str, **values: Any) -> list[str]:

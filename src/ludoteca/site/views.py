@@ -8,6 +8,7 @@ from typing import Any
 from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
+from ludoteca.site.bot_tokens import is_program
 from ludoteca.site.identity import GUEST
 from ludoteca.site.moves import encode, tell_last, tell_tail
 from ludoteca.site.table import Seat, Table
@@ -128,7 +129,8 @@ def tell_seat(info: GameInfo, seat: Seat, names: Names) -> dict[str, Any]:
         name = level.name if level else str(seat.agent).partition(":")[0]
     else:
         name = (names.get(seat.client or "") or GUEST) if seat.kind == "person" else ""
-    return {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    told = {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    return told | ({"program": True} if is_program(seat.client) else {})
 
 
 def _is_there(seat: Seat, connected: frozenset[str]) -> bool:

@@ -138,7 +138,7 @@ ROBUST: dict[str, Callable[[Trial, Partner], None]] = {
     "ignores messages of a type that it does not know": _send_then_ask(_encode({"type": "weather", "wind": [3, "NW"]})),
     "ignores fields that it does not know": lambda trial, partner: trial.ask_first(partner, {"mood": {"now": None}}),
     "goes on after an error line": _send_then_ask(_encode(refusal("message", "a line was not used"))),
-    "reads letters of every alphabet": _send_then_ask(_encode({"type": "note", "text": "partita a più mani ♜ 将棋 🎲"})),
+    "reads letters of every alphabet": _send_then_ask(_encode({"type": "note", "text": "più mani ♜ 将棋 🎲"})),
     "reads lines up to the size of the welcome": _send_then_ask(
         _encode({"type": "note", "text": "x" * (LONGEST_FROM_HOST - 100)})
     ),

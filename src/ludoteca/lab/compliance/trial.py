@@ -97,7 +97,8 @@ class Trial:
         watched = type("Watched", (Program,), {"note_line": lambda agent, who, line: self.note(who, line)})
         settings = ProgramSettings(command=self.place, startup=self.startup)
         try:
-            return watched(game, settings, 0, Budget(seconds=self.seconds))
+            agent: Program = watched(game, settings, 0, Budget(seconds=self.seconds))
+            return agent
         except EngineError as error:
             raise Failed(str(error)) from None
 

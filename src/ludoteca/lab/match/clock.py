@@ -40,6 +40,9 @@ class Listener(Protocol):
     def end(self, returns: Sequence[float], reason: str, seat: int) -> None:
         """The game is over."""
 
+    def close(self) -> None:
+        """No more games."""
+
 
 @dataclass(frozen=True)
 class Clock:
