@@ -69,7 +69,7 @@ class BadLine(EngineError):
     """A line that cannot be used; the text says why."""
 
     def __init__(self, code: str, message: str) -> None:
-        self.reason = code
+        self.code = code
         super().__init__(message)
 
 

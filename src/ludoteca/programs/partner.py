@@ -80,7 +80,7 @@ class Partner:
         if self.bad >= MOST_BAD:
             shown = f"; the last: {messages.show_line(line)}" if line else ""
             raise EngineError(f"it sent {self.bad} lines that could not be used: {error}{shown}")
-        self.send(messages.refusal(error.reason, str(error)))
+        self.send(messages.refusal(error.code, str(error)))
 
     # --- the conversation --------------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Partner:
         try:
             messages.require_protocol(first)
         except BadLine as error:
-            self.send(messages.refusal(error.reason, str(error), fatal=True))
+            self.send(messages.refusal(error.code, str(error), fatal=True))
             raise EngineError(str(error)) from None
         self.hello = first
         self.send(messages.welcome(**limits))

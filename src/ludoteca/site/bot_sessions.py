@@ -174,10 +174,8 @@ class Session:
                 if not self.services.message_rates.take(asker, len(line)):
                     raise BadLine("too_fast", "too many lines; wait a moment")
                 await self._obey(messages.read_line(line))
-            except BadLine as error:
-                await self._complain(error.reason, str(error))
-            except Refusal as refusal:
-                await self._complain(refusal.code, str(refusal))
+            except (BadLine, Refusal) as error:
+                await self._complain(error.code, str(error))
 
     async def _obey(self, said: messages.Anything) -> None:
         if isinstance(said, Ping):
