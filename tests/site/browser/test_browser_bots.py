@@ -12,7 +12,7 @@ def test_a_program_is_let_in_by_a_token(visit, address, tmp_path):
     anna.make_table("connect_four", ["me", "link"])
     anna.press("Let a program play Yellow")
     token = anna.page.get_by_role("textbox", name="Token for Yellow").input_value()
-    command = anna.page.get_by_role("textbox", name="Command for a program on your machine").input_value()
+    command = anna.page.get_by_role("textbox", name="Command to run it").input_value()
     assert f"--site {address} --token {token}" in command
     anna.page.screenshot(path=tmp_path / "token.png", full_page=True)
     anna.press("Revoke the token")

@@ -18,7 +18,7 @@ export function mountShare(game, table, how) {
 
   /** @param {import("../../lib/types.js").Table["links"]} given */
   function update(given) {
-    const join = given.join.map(({ seat, path }) => {
+    const join = given.join.flatMap(({ seat, path }) => {
       const name = seatName(game.name, seat, game.seat_names[seat]);
       return [drawLink(t("share.join", { seat: name }), path), programs.draw(seat, name)];
     });
