@@ -267,8 +267,12 @@ def test_a_picture_shows_the_most_visited():
     part = tree_snapshot.draw_tree(tree, 0, -1.0, 2.0, 3)
     assert [kid.action for kid in part.children] == [5]
     assert [kid.action for kid in part.children[0].children] == [9]
+    for node in (4, 5, search_tree.add_child(tree, 4, 7, 0), search_tree.add_child(tree, 5, 7, 0)):
+        tree.nodes[node].visits = 5
+    hardly = tree_snapshot.draw_tree(tree, 0, -1.0, 2.0, 6)
+    assert {kid.action for kid in hardly.children} == {4, 5, 6}, "the root's moves are all there, also one tried once"
     tree.nodes[3].visits = 0
-    assert tree_snapshot.draw_tree(tree, 0, -1.0, 2.0, 100).count() == 5, "what was never visited is left out"
+    assert tree_snapshot.draw_tree(tree, 0, -1.0, 2.0, 100).count() == 7, "what was never visited is left out"
 
 
 def test_lines_follow_the_most_visited():

@@ -14,7 +14,9 @@ from house import PATIENCE, House, new_warming, wait_until
 from websockets.sync.client import connect
 
 from commands import run_command
+from ludoteca.core.errors import SetupError
 from ludoteca.programs.messages import LONGEST_LINE, MOST_BAD
+from ludoteca.site.bot_levels import offer_program
 from ludoteca.site.limits import Limits
 from tiny import kuhn, pennies
 
@@ -124,6 +126,40 @@ def test_the_example_plays_over_websocket_and_tcp(port):
                 chair.play(0)
             assert chair.table["result"]["code"] != "forfeited", chair.table["result"]
             assert program.wait(PATIENCE) == 0
+
+
+def test_a_house_offers_a_program_as_a_level(port, monkeypatch):
+    """Its command is told to nobody; what was played comes as events."""
+    game = port.services.warming.games["connect_four"]
+    monkeypatch.setattr(game, "info", game.info)
+    monkeypatch.setattr("ludoteca.games.names", lambda: ["connect_four"])
+    offer_program(f"Robby the bot={sys.executable} {EXAMPLE}")
+    port.services.warming.agents.add(("connect_four", "program"))
+    anna = port.guest("Anna")
+    name = anna.new_table("connect_four", "me", "Robby the bot")
+    with anna.sit(name) as chair:
+        chair.play(3)
+        chair.until(lambda table: table["ply"] >= 2)
+        assert chair.table["seats"][1]["level"] == "Robby the bot"
+        told = json.dumps([*chair.seen, anna.get("/api/games").json()])
+        assert "bot.py" not in told
+        chair.ask("resign")
+    with pytest.raises(SetupError, match="already has a level"):
+        offer_program(f"Robby the bot={sys.executable} {EXAMPLE}")
+    for text, sentence in (("nonsense", "NAME=COMMAND"), ("a=true", "cannot be offered"), ("=x", "NAME=COMMAND")):
+        with pytest.raises(SetupError, match=sentence):
+            offer_program(text)
+
+
+def test_a_program_is_told_the_clock_of_its_table(port):
+    anna = port.guest("Anna")
+    name, token = make_table(anna, clock={"kind": "fischer", "seconds": 600, "increment": 5})
+    with bot(port, {"token": token}) as program, anna.sit(name) as chair:
+        chair.play(3)
+        turn = program.wait("turn")
+        assert 0 < turn["clock"]["seconds"] <= 605
+        assert len(turn["clock"]["left"]) == 2
+        assert turn["clock"]["setup"]["increment"] == 5
 
 
 def test_a_token_is_hashed_scoped_and_revocable(port):

@@ -19,6 +19,13 @@ def test_slots_see_what_their_axes_say():
     assert found["seen"][5] == [0, 1, 8, 7, 8, -2, -1]  # the second colour, the third card
 
 
+def test_an_axis_as_long_as_a_slice_and_groups_over_two_axes():
+    axes = {"player": 2, "colour": "fireworks", "card": 3}
+    found = expand({"axes": axes, "groups": ["player", "colour"], "inputs": ["fireworks[colour]"]}, SLICES, "plan")
+    assert (found["count"], found["groups"]) == (12, 4)
+    assert found["seen"][3:9] == [[2], [2], [2], [1], [1], [1]]  # the first player's second colour, the second's first
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -29,7 +36,9 @@ def test_slots_see_what_their_axes_say():
         ({"inputs": []}, "must be a list of slices"),
         ({"axes": {"colour": 2, "card": 0}}, "names with sizes"),
         ({"axes": {"colour": 2000, "card": 3}}, "at most 1024"),
-        ({"groups": "card"}, "must be the first axis, 'colour', not 'card'"),
+        ({"axes": {"colour": "sharez"}}, "no slice 'sharez'; did you mean shares"),
+        ({"groups": "card"}, "must be the first axis, 'colour', or a list of the first, not 'card'"),
+        ({"groups": ["card", "colour"]}, "or a list of the first"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(change, words):

@@ -105,6 +105,13 @@ def default_spec(game: Game, exact: bool = False, seconds: float = 1.0) -> str:
     return next(spec for spec in specs if load(spec.partition(":")[0]).refusal(game.info) is None)
 
 
+def opponent_spec(game: Game) -> str:
+    """Whom a person plays with who names nobody: the level in the middle, or a partner who keeps a convention."""
+    if game.info.conventions or not game.info.levels:
+        return default_spec(game)
+    return game.info.levels[(len(game.info.levels) - 1) // 2].name
+
+
 def parse_spec(text: str) -> tuple[str, dict[str, str]]:
     """`mcts:iterations=2000,exploration=0.7` as a name and options."""
     name, _, rest = text.partition(":")

@@ -135,6 +135,12 @@ class Policy:
         self.rows.look(states, places, views, self._x[:n], self._legal[:n], self.out)
         return self._x[:n], self._legal[:n]
 
+    def choose(self, x: Any, legal: Any, views: Any, choice: Choice, rngs: Any) -> tuple[Any, int]:
+        """A legal output for each row that `look` has made, and how often the largest was an illegal one."""
+        chosen, odds = np.zeros(len(x), np.int64), np.zeros((len(x), self.units))
+        outputs = self.inference.run_batch(x)[self.head]
+        return chosen, int(choose_outputs(outputs, legal, choice, rngs, chosen, odds))
+
 
 # --- finding weights -----------------------------------------------------------------------------------------------
 

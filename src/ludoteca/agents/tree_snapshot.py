@@ -7,9 +7,14 @@ from ludoteca.protocol import TreeNode
 
 
 def draw_tree(tree: Tree, seat: int, low: float, span: float, limit: int) -> TreeNode:
-    """The `limit` most visited nodes. Safe while another thread grows the tree."""
+    """The `limit` most visited nodes; up to half of them are kept for the root's children, so that a move that was
+    hardly tried is shown too. Safe while another thread grows the tree."""
+    waiting = sorted(_visited_children(tree, ROOT))
     kept: dict[int, list[int]] = {ROOT: []}
-    waiting = _visited_children(tree, ROOT)
+    for _, node, _ in waiting[: limit // 2]:
+        kept[ROOT].append(node)
+        kept[node] = []
+    waiting = waiting[limit // 2 :] + [item for node in kept[ROOT] for item in _visited_children(tree, node)]
     heapq.heapify(waiting)
     while waiting and len(kept) < limit:
         _, node, parent = heapq.heappop(waiting)

@@ -137,11 +137,11 @@ def ties(folder: Folder, as_json: JsonFlag = False) -> None:
         print_json([asdict(row) for row in found])
         return
     table = Table()
-    for title in ("decisions", "rows", "with a tie", "95 % interval", "best accuracy"):
+    for title in ("decisions", "rows", "with a tie", "best accuracy", "95 % interval"):
         table.add_column(title, justify="left" if title == "decisions" else "right")
     for row in found:
-        share = f"{row.tied / row.rows:.2%}"
-        table.add_row(row.kind, f"{row.rows:,}", share, f"{row.low:.2%} to {row.high:.2%}", f"{row.cap:.2%}")
+        share, (low, high) = f"{row.tied / row.rows:.2%}", row.cap_95
+        table.add_row(row.kind, f"{row.rows:,}", share, f"{row.cap:.2%}", f"{low:.2%} to {high:.2%}")
     console.print(table)
 
 

@@ -24,6 +24,9 @@ def serve_site(
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    also: Annotated[
+        list[str] | None, typer.Option(help="Offer this game, too, as in --also openspiel_chess. Repeatable.")
+    ] = None,
     hosts: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,6 +54,7 @@ def serve_site(
     """Serve the site: games in the browser, against agents and people. Stop it with Ctrl-C."""
     import uvicorn
 
+    from ludoteca import games
     from ludoteca.site.app import create_app
     from ludoteca.site.bot_levels import offer_program
     from ludoteca.site.doorstep import guard_doorstep
@@ -71,7 +75,8 @@ def serve_site(
     _require_free(host, port)
     if bot_port:
         _require_free(host, bot_port)
-    warming = Warming(names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
+    extra = [games.load(name) for name in also or []]
+    warming = Warming(extra, names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
     place = None if bot_port is None else (host, bot_port)
     app = create_app(database or default_url(), chosen, warming, hosts=hosts or (), program_place=place)
     address = f"http://{_name_host(host)}:{port}/"

@@ -43,6 +43,7 @@ def play_through(game: Game) -> None:
             for action in game.legal_actions(view)[-3:]:
                 game.format_action(view, action)
                 game.show_action(view, action)
+                game.give_reasons(view, action)
         s = ongoing.state
         game.returns(s)
         game.show(game.spectate(s))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import LudotecaError, UnknownName
+from ludoteca.protocol.forfeits import share_forfeit
 
 if TYPE_CHECKING:
     from ludoteca.core.arrays import State
@@ -54,6 +55,22 @@ class Presentation:
         Left out: there is nothing to tell that the position does not show."""
         return []
 
+    def give_reasons(self, view: "State", action: int, language: str = "en") -> list[str]:
+        """Why the seat to act in this view may want this action, sentence by sentence, from what the view shows, in the
+        game's own terms. Left out: what a search found is all that can be said."""
+        return []
+
+    def course(self) -> "Sequence[tuple[str, State]]":
+        """Lessons: positions to learn from, each with its name, as the seat to act sees it. The game's catalogue says
+        what each is about: `course.<name>.title`, `course.<name>.text`. The caller must not change these views.
+        Left out: there is no course."""
+        return ()
+
+    def grade(self: "Game", view: "State", action: int) -> tuple[str, int]:  # type: ignore[misc]
+        """How good an action is in a lesson, and what would be best: "right", "works" (as good, for another reason or
+        with another piece) or "wrong"."""
+        raise UnknownName("course", self.info.name, ())
+
     def steps(self, s: "State", action: int) -> list[dict[str, Any]]:
         """What playing this action in `s` brings about, one after another, for a page to draw: each has a `type` and
         what this type needs, as far as everybody then knows it. Left out: the position after it says enough."""
@@ -63,6 +80,11 @@ class Presentation:
         """Whether `seat` (or WATCHER) may know that this action was played in `s`, while the game runs.
         Once it is over everything is told."""
         return not (self.info.hidden or self.info.simultaneous) or (seat != WATCHER and self.mover(s) == seat)
+
+    def fix_chance(self, setup: Mapping[str, Any], actions: Sequence[int]) -> dict[str, Any]:
+        """Options under which chance draws again what it drew in a game, as far as options can say so: for what might
+        have happened otherwise. Left out: what is drawn after another action is drawn anew."""
+        return dict(setup)
 
     def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         """Whether who knows these options knows what the game hides, as with a given deck: people who play each other
@@ -84,6 +106,11 @@ class Presentation:
         if len(best) == len(scores):
             return {"code": "drawn", "winner": None}
         return {"code": "won", "winner": best[0] if len(best) == 1 else None}
+
+    def out_of_time(self: "Game", s: "State", seat: int) -> list[float]:  # type: ignore[misc]
+        """What each seat has earned when the clock of `seat` has run out in `s`, which ends the game. Left out: the
+        others win as if it had forfeited, and a team keeps the score that it has reached."""
+        return self.returns(s) if self.info.co_operative else share_forfeit(self, s, seat)
 
     def count_points(self, view: "State", seat: int) -> float | None:
         """What people count on the board while they play (a man ahead); None where nobody counts."""
@@ -107,6 +134,10 @@ class Presentation:
     ) -> tuple[dict[str, Any], list[int]]:
         """Options and actions from a text in one of `formats`; `options` count for what the text leaves open."""
         raise UnknownName("format", form, self.formats)
+
+    def name_players(self, form: str, text: str) -> tuple[str, ...]:
+        """What a text that `import_game` takes calls the players, by seat. Left out: it does not say."""
+        return ()
 
 
 def replays(game: "Game", options: Mapping[str, Any], actions: Sequence[int]) -> bool:

@@ -7,6 +7,7 @@ from ludoteca import agents
 from ludoteca.core.rng import new_rng
 from ludoteca.lab.notation import name_tree, walk
 from ludoteca.protocol import ActionValue, Analysis, Decision, Game, State, TreeNode
+from ludoteca.site.texts import FRAME
 
 HINT_SECONDS = 0.5
 TREE_NODES = 60
@@ -44,7 +45,14 @@ def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) 
         "value": analysis.value,
         "line": [name for _, name, _ in walk(game, base, analysis.line)],
         "reason": find_reason(game, view, seat, analysis),
+        **tell_words(game, view, action),
     }
+
+
+def tell_words(game: Game, view: State, action: int) -> dict[str, Any]:
+    """Why, in the game's own words, by language."""
+    told = {language: game.give_reasons(view, action, language) for language in FRAME.languages}
+    return {"words": told} if any(told.values()) else {}
 
 
 def find_reason(game: Game, view: State, seat: int, analysis: Analysis) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import bot_gateway, gateway, pages, routes
+from ludoteca.site import bot_gateway, gateway, pages, people_routes, routes
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -46,8 +46,11 @@ def create_app(
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         services.warming.start()
+        await services.tables.clocks.rows.settle()
         work = (
             services.tables.report(),
+            services.tables.clocks.run(),
+            services.tables.clocks.beat(),
             _resume(services),
             expire_for_ever(services.tables, limits),
             collect_seldom(services.warming.wait_for_all()),
@@ -74,6 +77,7 @@ def create_app(
     )
     app.state.services = services
     app.include_router(routes.router)
+    app.include_router(people_routes.router)
     app.include_router(gateway.router)
     app.include_router(bot_gateway.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
@@ -87,6 +91,8 @@ def create_app(
 async def _resume(services: Services) -> None:
     await services.warming.wait_for_all()
     await services.tables.resume()
+    await services.tables.clocks.resume()
+    await services.ratings.catch_up()
 
 
 async def _close(services: Services) -> None:

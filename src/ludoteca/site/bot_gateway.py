@@ -187,7 +187,7 @@ async def watch_programs(services: Services) -> None:
         for live in services.tables.list_live():
             table = live.table
             client = table.seats[table.mover].client if table.mover >= 0 else None
-            if client is None or not is_program(client) or getattr(live, "clock", None) is not None:
+            if client is None or not is_program(client) or live.clock is not None:
                 continue
             turns, begun = since.get(table.name, (-1, now))
             waiting[table.name] = (table.turns, begun if turns == table.turns else now)

@@ -154,7 +154,7 @@ class Session:
 
     def _tell_clock(self, seat: int) -> dict[str, Any]:
         """The seconds of the seat to act and of everybody, where the table has a clock."""
-        clock = getattr(self.live, "clock", None)
+        clock = self.live.clock
         if clock is None:
             return {}
         now = time.monotonic()

@@ -50,6 +50,14 @@ class Limits:
     """Unfinished tables that one client has made."""
     tables_per_hour: float = 600.0
     """New tables from one address."""
+    chat_per_minute: float = 30.0
+    """Lines that one client may write at tables."""
+    chat_per_address: float = 120.0
+    """The same for one address."""
+    codes_per_minute: float = 10.0
+    """Codes for another device that one address may ask for, and may try."""
+    pictures_per_second: float = 20.0
+    """Thumbnails of tables for one address; each may have to be read from the store."""
     live_tables: int = 2_000
     """Tables kept in memory; the others wait in the store."""
     unstarted_days: float = 2.0

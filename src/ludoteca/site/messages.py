@@ -76,7 +76,22 @@ class Since(Message):
     version: Annotated[int, Field(ge=0, le=SAFE)]
 
 
-AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
+class Chat(Message):
+    """A line to everybody at the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class Listen(Message):
+    """Hear what is said at the table from now on, but for these seats; or no longer."""
+
+    type: Literal["listen"]
+    on: bool = True
+    muted: Annotated[list[Annotated[int, Field(ge=0, le=7)]], Field(max_length=8)] = []
+
+
+AnyMessage = Chat | Listen | Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
 ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
@@ -107,6 +122,19 @@ class Import(Body):
 Options = dict[Annotated[str, Field(max_length=40)], str | int | bool]
 
 
+class ClockWish(Body):
+    """Time for each seat: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: Annotated[int, Field(ge=10, le=10_800)] = 600
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+    days: Annotated[int, Field(ge=1, le=30)] = 3
+
+    def write(self) -> dict[str, Any]:
+        """What a table keeps of it."""
+        return self.model_dump(include={"kind", "days"} if self.kind == "days" else {"kind", "seconds", "increment"})
+
+
 class NewTable(Body):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
@@ -115,11 +143,65 @@ class NewTable(Body):
     actions: Annotated[list[Number], Field(max_length=2_000)] = []
     transcript: Annotated[Import | None, Field(alias="import")] = None
     think: bool = False
+    clock: ClockWish | None = None
+    public: bool = False
+    chat: bool = True
+    rated: bool = False
+
+
+class Match(Body):
+    """Somebody to play with: who wants the same is found, or waited for."""
+
+    game: Annotated[str, Field(max_length=40)]
+    options: Options = {}
+    clock: ClockWish | None = None
+    rated: bool = False
+
+
+class DeviceCode(Body):
+    code: Annotated[str, Field(max_length=40)]
+    replace: bool = False
+
+
+class PastGame(Body):
+    """A game that was played elsewhere, to be watched."""
+
+    game: Annotated[str, Field(max_length=40)]
+    transcript: Annotated[Import, Field(alias="import")]
 
 
 class Position(Body):
     options: Options = {}
     transcript: Annotated[Import | None, Field(alias="import")] = None
+
+
+class Followed(Body):
+    """A game that is played elsewhere, as far as it is known: chance is part of its actions."""
+
+    options: Options = {}
+    actions: Annotated[list[Number], Field(max_length=500)] = []
+
+
+class Advice(Followed):
+    seat: Annotated[int, Field(ge=0, le=7)]
+    agent: Text | None = None
+
+
+class Variation(Body):
+    """Other actions than those of a finished game, after so many of its decisions; `attempt` asks why something is not
+    legal there."""
+
+    start: Annotated[int, Field(alias="from", ge=0, le=10**7)]
+    actions: Annotated[list[Number], Field(max_length=200)] = []
+    attempt: dict[str, Any] | None = None
+
+
+class LessonAnswer(Body):
+    """What somebody would play in a lesson of a course."""
+
+    lesson: Annotated[int, Field(ge=0, le=1000)]
+    action: Number | None = None
+    attempt: dict[str, Any] | None = None
 
 
 class Key(Body):

@@ -9,10 +9,11 @@ from ludoteca.site.table import Table
 
 TAIL = 100  # rows that come with a table; earlier ones are asked for
 MOST_ROWS = 500  # in one answer
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def encode(message: Mapping[str, Any] | Sequence[Any]) -> str:
-    return json.dumps(message, separators=(",", ":"))
+    return _ENCODER.encode(message)
 
 
 def tell_row(table: Table, number: int, viewpoint: int) -> dict[str, Any]:

@@ -9,13 +9,16 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 import ludoteca
 from ludoteca import agents
 from ludoteca.protocol import OVER, Game
-from ludoteca.site import actions, messages, setup
+from ludoteca.site import actions, adviser, messages, setup
+from ludoteca.site.courses import grade_answer, tell_course
 from ludoteca.site.events import Event
+from ludoteca.site.fair_queue import Owner
 from ludoteca.site.identity import clean_nickname, refuse_taken_name
 from ludoteca.site.moves import MOST_ROWS, tell_moves
 from ludoteca.site.replays import MOST_POSITIONS, export, tell_replay
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table
+from ludoteca.site.variations import tell_variation
 from ludoteca.site.views import tell_seat, tell_table
 
 Json = dict[str, Any]
@@ -105,6 +108,36 @@ async def show_position(services: ServicesOf, game: GameName, wish: messages.Pos
     return await asyncio.to_thread(setup.preview, chosen, wish)
 
 
+@router.post("/games/{game}/follow")
+async def follow_game(services: ServicesOf, game: GameName, wish: messages.Followed) -> Json:
+    """Where a game stands that is played elsewhere, after these actions (of chance too), and what may come next."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(adviser.follow, chosen, wish)
+
+
+@router.post("/games/{game}/advice")
+async def give_advice(
+    request: Request, services: ServicesOf, client: Client, game: GameName, wish: messages.Advice
+) -> Json:
+    """What a search advises a seat of such a game; the answer is an analysis that is done."""
+    chosen = services.warming.require_ready(game)
+    return await adviser.advise(services, chosen, wish, Owner(client, request.scope["state"]["address"]))
+
+
+@router.get("/games/{game}/course")
+async def tell_lessons(services: ServicesOf, game: GameName) -> Json:
+    """The lessons of this game's course: positions with their legal actions."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(tell_course, chosen)
+
+
+@router.post("/games/{game}/course")
+async def grade_lesson(services: ServicesOf, game: GameName, wish: messages.LessonAnswer) -> Json:
+    """Whether an action is right in a lesson, and why."""
+    chosen = services.warming.require_ready(game)
+    return await asyncio.to_thread(grade_answer, chosen, wish)
+
+
 # --- people --------------------------------------------------------------------------------------------------------
 
 
@@ -149,6 +182,7 @@ async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
                 "your_turn": 0 <= mover < len(seats) and seats[mover].client == client,
                 "result": summary["result"],
                 "made": maker == client,
+                "clock": kept.get("clock"),
                 "updated": updated,
             }
         )
@@ -165,6 +199,17 @@ async def make_table(request: Request, services: ServicesOf, client: Client, wis
     await setup.require_room(services, client, request.scope["state"]["address"])
     chosen = await asyncio.to_thread(setup.plan, services, game, wish, client)
     live = await services.tables.create(client, chosen, game)
+    return {"table": live.table.name}
+
+
+@router.post("/replays", status_code=201)
+async def watch_past(request: Request, services: ServicesOf, client: Client, wish: messages.PastGame) -> Json:
+    """A game that was played elsewhere, from a pasted text: a table that is over, to be watched as a replay."""
+    game = services.warming.require_ready(wish.game)
+    await setup.require_room(services, client, request.scope["state"]["address"])
+    chosen = await asyncio.to_thread(setup.plan_past, game, wish)
+    live = await services.tables.create(client, chosen, game)
+    await services.tables.act(live, lambda table: Event("abort", {}) if table.result is None else None)
     return {"table": live.table.name}
 
 
@@ -256,6 +301,13 @@ async def replay(
         "over": table.mover == OVER,
     }
     return await asyncio.to_thread(tell_replay, table, client, summary, start, count)
+
+
+@router.post("/tables/{name}/variation")
+async def vary(services: ServicesOf, name: TableName, wish: messages.Variation) -> Json:
+    """What if: the position of a finished game after so many decisions and then other actions."""
+    live = await services.tables.open(name)
+    return await asyncio.to_thread(tell_variation, live.table, wish)
 
 
 @router.get("/tables/{name}/moves")

@@ -10,7 +10,9 @@ from ludoteca.lab.record import parse_record
 from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import Game, State
 from ludoteca.site import messages
+from ludoteca.site.identity import LONGEST_NICKNAME, clean_nickname
 from ludoteca.site.limits import check_spec
+from ludoteca.site.ratings import require_ratable
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table, TableSetup, new_key
 
@@ -42,7 +44,24 @@ def plan(services: Services, game: Game, wish: messages.NewTable, client: str) -
     if linked and game.setup_reveals_hidden(options):
         raise Refusal("given_away", "who chooses what is hidden knows it: between people it is drawn at random", 422)
     seed = _draw_seed(game) if wish.seed is None else wish.seed
-    return TableSetup(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think)
+    if wish.rated:
+        require_ratable(game, wish)
+    clock = _plan_clock(wish)
+    more: dict[str, Any] = {"clock": clock, "public": wish.public, "chat": wish.chat, "rated": wish.rated}
+    return TableSetup(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think, **more)
+
+
+def _plan_clock(wish: messages.NewTable) -> dict[str, Any] | None:
+    if wish.clock is None:
+        return None
+    if all(seat.kind == "agent" for seat in wish.seats):
+        raise Refusal("clock_people", "a clock is for people: agents that are watched take their time", 422)
+    return wish.clock.write()
+
+
+def draw_place(seats: int) -> int:
+    """A seat at random."""
+    return secrets.randbelow(seats)
 
 
 def _draw_seed(game: Game) -> int:
@@ -87,6 +106,26 @@ def _seat(services: Services, game: Game, wish: messages.SeatWish, client: str) 
     check_spec(game, wish.agent, services.limits.move_seconds)
     services.warming.require_agent(game, wish.agent)
     return Seat("agent", agent=wish.agent)
+
+
+def plan_past(game: Game, wish: messages.PastGame) -> TableSetup:
+    """A table with a game that was played elsewhere, for whoever wants to watch it."""
+    options, actions = _read_opening(game, {}, wish.transcript, [])
+    if not actions:
+        raise Refusal("no_moves", "there are no moves to watch in this text", 422)
+    s, options = _start(game, options, actions)
+    names = _name_players(game, wish.transcript)[: game.seats(s)]
+    called = [clean_nickname(name[:LONGEST_NICKNAME]) or None for name in names]
+    called += [None] * (game.seats(s) - len(called))
+    seats = tuple(asdict(Seat("person", name=name)) for name in called)
+    return TableSetup(game.info.name, game.info.version, options, new_seed(), seats, tuple(actions))
+
+
+def _name_players(game: Game, transcript: messages.Import) -> list[str]:
+    if transcript.format != RECORD:
+        return list(game.name_players(transcript.format, transcript.text))
+    seats = parse_record(transcript.text, game, MOST_IMPORTED).seats
+    return [str(seat.get("name") or "") for seat in seats]
 
 
 def turn_seats(table: Table) -> TableSetup:

@@ -170,6 +170,7 @@ class Lane:
         agent.forget()
         agent.reseed(job.seed)
         if isinstance(agent, Listener):
+            agent.give_time(job.seconds)
             for event in job.history():
                 agent.hear(event)
         decision = agent.decide(job.view, None, job.watch)

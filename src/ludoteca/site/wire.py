@@ -138,6 +138,23 @@ class Links(TypedDict):
     watch: str
 
 
+class Clocks(TypedDict):
+    """Milliseconds that each seat had left at the moment `at` (of the server, since 1970); the mover's have run since,
+    unless `at` is null."""
+
+    left: list[int]
+    at: int | None
+
+
+class ClockSetup(TypedDict):
+    """How much time there is: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: NotRequired[int]
+    increment: NotRequired[int]
+    days: NotRequired[int]
+
+
 class TableState(TypedDict):
     """The parts of a table that may change; a change has those that did."""
 
@@ -172,6 +189,11 @@ class Table(TableState):
     game: str
     title: str
     options: Json
+    chat: bool
+    rated: bool
+    clock: NotRequired[ClockSetup]
+    clocks: NotRequired[Clocks]
+    now: NotRequired[int]
 
 
 Change = TypedDict(
@@ -184,6 +206,7 @@ Change = TypedDict(
         "patch": NotRequired[list[Assignment]],
         **{name: NotRequired[kind] for name, kind in TableState.__annotations__.items()},  # type: ignore[misc]
         "moves": NotRequired[list[LastMove]],
+        "clocks": NotRequired[Clocks],
     },
 )
 
@@ -230,6 +253,32 @@ class ReplayTable(TypedDict):
 
 
 Replay = TypedDict("Replay", {"table": ReplayTable, "from": int, "positions": list[Step], "result": Result | None})
+
+
+class TriedMove(TypedDict):
+    """A decision of a variation."""
+
+    number: int
+    seat: int
+    name: str
+    action: int
+    chance: NotRequired[list[str]]
+    events: NotRequired[Events]
+
+
+Variation = TypedDict(
+    "Variation",
+    {
+        "from": int,
+        "moves": list[TriedMove],
+        "last": LastMove | None,
+        "position": Json,
+        "legal": list[Move],
+        "mover": int,
+        "result": Result | None,
+        "why": NotRequired[Json],
+    },
+)
 
 
 class MovesPage(TypedDict):
@@ -280,6 +329,32 @@ class Analysis(TypedDict):
     tree: TreeNode | None
 
 
+class Advice(Analysis):
+    """An analysis of a game that is played elsewhere, with the action that is advised."""
+
+    action: int
+
+
+class FollowedMove(TypedDict):
+    seat: int
+    action: int
+    name: str
+    show: Json
+    steps: list[MoveStep]
+
+
+class Followed(TypedDict):
+    """A game that is played elsewhere. `mover` is -1 for chance, whose outcomes are in `legal` then; -2 at the end."""
+
+    options: Json
+    stage: Json
+    position: Json
+    mover: int
+    legal: list[Move]
+    log: list[FollowedMove]
+    result: Result | None
+
+
 class Reason(TypedDict):
     code: str
     params: Json
@@ -295,6 +370,26 @@ class Hint(TypedDict):
     value: float | None
     line: list[str]
     reason: Reason
+    words: NotRequired[Events]
+
+
+class Lesson(TypedDict):
+    """A position to learn from."""
+
+    name: str
+    stage: Json
+    position: Json
+    legal: list[Move]
+    mover: int
+
+
+class Verdict(TypedDict):
+    """How good an answer was, and what would be best; `words` and `best_words` say why, by language."""
+
+    verdict: Literal["right", "works", "wrong"]
+    best: Move
+    words: NotRequired[Events]
+    best_words: NotRequired[Events]
 
 
 class MyGame(TypedDict):
@@ -308,7 +403,69 @@ class MyGame(TypedDict):
     your_turn: bool
     result: Result | None
     made: bool
+    clock: ClockSetup | None
     updated: float
+
+
+class ListedSeat(Seated):
+    connected: bool
+
+
+class ListedTable(TypedDict):
+    """A table in the lobby."""
+
+    table: str
+    game: str
+    options: Json
+    clock: ClockSetup | None
+    rated: bool
+    seats: list[ListedSeat]
+    moves: int
+    updated: float
+
+
+class Lobby(TypedDict):
+    open: list[ListedTable]
+    running: list[ListedTable]
+
+
+class Picture(TypedDict):
+    """What a thumbnail of a table shows: what everybody may see."""
+
+    table: str
+    game: str
+    stage: Json
+    position: Json
+    last: LastMove | None
+    count: int
+    seats: int
+
+
+class ChatLine(TypedDict):
+    number: int
+    seat: int
+    text: str
+    at: float
+
+
+class ChatLines(TypedDict):
+    """Lines that are new, or (`whole`) all that this client hears."""
+
+    type: Literal["chat"]
+    lines: list[ChatLine]
+    whole: bool
+
+
+class Rating(TypedDict):
+    """With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game."""
+
+    rating: int
+    low: int
+    high: int
+    games: int
+    game: NotRequired[str]
+    name: NotRequired[str]
+    you: NotRequired[bool]
 
 
 class Preparation(TypedDict):
@@ -331,6 +488,8 @@ OPEN = (MoveStep, Move, LastMove)
 """What a game adds to these is its own."""
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
-    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, MovesPage,
-    TreeNode, ActionValue, LineMove, Analysis, Reason, Hint, MyGame, Preparation, Status,
+    Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
+    Replay, TriedMove, Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed,
+    Reason, Hint, Lesson, Verdict, MyGame, ListedSeat, ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating,
+    Preparation, Status,
 )  # fmt: skip

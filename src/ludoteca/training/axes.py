@@ -1,7 +1,7 @@
 """Blocks written with axes: which inputs each slot sees, in the words of the encoder's slices.
 
 axes = { colour = 5, card = 5 }             # a slot for each pair, the first axis slowest
-groups = "colour"                           # pooled for each colour; it must be the first axis
+groups = "colour"                           # pooled for each colour: the first axis, or a list of the first axes
 inputs = [
     "clues",                                # the whole slice
     "other_colour_shares[card,colour]",     # of a slice that has cards and in each card colours: one number
@@ -9,6 +9,8 @@ inputs = [
     "discards[5,-rank]",                    # an axis that runs backwards
     "number[colour]",                       # which one it is: 1 in its place, else 0
 ]
+
+Where sizes depend on the game, an axis can be as long as a slice: { card = "own_entropy" }.
 """
 
 import math
@@ -28,22 +30,40 @@ Slices = Mapping[str, list[int]]
 def expand(block: dict[str, Any], slices: Slices, where: str) -> dict[str, Any]:
     """The block with `count`, `groups` and `seen` in the place of axes and inputs."""
     found = dict(block)
-    axes, inputs = found.pop("axes"), found.pop("inputs", None)
-    if not isinstance(axes, dict) or not axes or any(type(n) is not int or n < 1 for n in axes.values()):
-        raise PlanError(f"{where}.axes must be names with sizes, as in {{ colour = 5, card = 5 }}")
+    axes, inputs = _size_axes(found.pop("axes"), slices, where), found.pop("inputs", None)
     if not isinstance(inputs, list) or not inputs:
         raise PlanError(f"{where}.inputs must be a list of slices")
     found["count"] = math.prod(axes.values())
     if found["count"] > MOST_SLOTS:
         raise PlanError(f"{where}.axes make {found['count']:,} slots; at most {MOST_SLOTS} are allowed")
     if "groups" in found:
-        first = next(iter(axes))
-        if found["groups"] != first:
-            raise PlanError(f"{where}.groups must be the first axis, {first!r}, not {found['groups']!r}")
-        found["groups"] = axes[first]
+        found["groups"] = _count_groups(found["groups"], axes, where)
     slots = [dict(zip(axes, places, strict=True)) for places in product(*(range(n) for n in axes.values()))]
     found["seen"] = [[i for item in inputs for i in find_places(item, axes, slot, slices, where)] for slot in slots]
     return found
+
+
+def _size_axes(axes: Any, slices: Slices, where: str) -> dict[str, int]:
+    """Axes with numbers in the place of the names of slices."""
+    if not isinstance(axes, dict) or not axes:
+        raise PlanError(f"{where}.axes must be names with sizes, as in {{ colour = 5, card = 5 }}")
+    found = {}
+    for name, size in axes.items():
+        if isinstance(size, str) and size not in slices:
+            raise PlanError(f"{where}.axes: the encoder has no slice {size!r}; {near_misses(size, slices)}")
+        found[name] = slices[size][1] - slices[size][0] if isinstance(size, str) else size
+        if type(found[name]) is not int or found[name] < 1:
+            raise PlanError(f"{where}.axes must be names with sizes, as in {{ colour = 5, card = 5 }}")
+    return found
+
+
+def _count_groups(groups: Any, axes: dict[str, int], where: str) -> int:
+    """One for each value of the named axes, which must be the first."""
+    names = [groups] if isinstance(groups, str) else groups
+    if not isinstance(names, list) or not names or names != list(axes)[: len(names)]:
+        first = next(iter(axes))
+        raise PlanError(f"{where}.groups must be the first axis, {first!r}, or a list of the first, not {groups!r}")
+    return math.prod(axes[name] for name in names)
 
 
 def find_places(item: Any, axes: dict[str, int], slot: dict[str, int], slices: Slices, where: str) -> list[int]:

@@ -6,7 +6,8 @@ scaled = true                               # false: inputs as they come
 heads = [{ name = "policy" }]               # units: the classes of actions
 blocks = [{ count = 5, slices = ["other_playability", "other_colour"], context = ["fireworks"], layers = [...] }]
 
-A block may have axes instead: see `axes.py`. Flags are inputs that equal a value, and have a slice of their own:
+A block may have axes instead: see `axes.py`. A head that reads blocks reads them one after the other from unit 0 on,
+unless `at` says where. Flags are inputs that equal a value, and have a slice of their own:
 
 flags = [{ name = "fireworks_is", slice = "fireworks", values = [0, 1, 2, 3, 4, 5] }]
 """
@@ -37,7 +38,8 @@ def complete_plan(table: dict[str, Any], encoder: Encoder, s: State, where: str 
     slices = {name: [place.start, place.stop] for name, place in encoder.find_slices(s).items()}
     network["flags"] = _place_flags(_list(network, "flags", where), slices, network["inputs"], f"{where}.network.flags")
     network["blocks"] = [_name_slices(block, slices, f"{where}.network") for block in _list(network, "blocks", where)]
-    network["heads"] = [_size_head(head, encoder.count_outputs(s)) for head in _list(network, "heads", where)]
+    groups = {block.get("name"): block.get("groups", 1) for block in network["blocks"] if isinstance(block, dict)}
+    network["heads"] = [_size_head(head, encoder.count_outputs(s), groups) for head in _list(network, "heads", where)]
     return read_plan({**table, "network": network}, where)
 
 
@@ -53,9 +55,21 @@ def _fill_in(network: dict[str, Any], key: str, value: int, where: str) -> None:
         raise PlanError(f"{where}: network.{key} is {network[key]!r}; the encoder has {value}")
 
 
-def _size_head(head: Any, outputs: int) -> Any:
-    """A policy, and what is told of every action, have a unit for each class of actions."""
-    return {"units": outputs, **head} if isinstance(head, dict) else head
+def _size_head(head: Any, outputs: int, groups: dict[Any, Any]) -> Any:
+    """A policy, and what is told of every action, have a unit for each class of actions. What a head reads follows what
+    it read before, unless `at` says where it belongs."""
+    if not isinstance(head, dict):
+        return head
+    found = {"units": outputs, **head}
+    if isinstance(head.get("reads"), list):
+        at, found["reads"] = 0, []
+        for reading in head["reads"]:
+            placed = {"at": at, **reading} if isinstance(reading, dict) else reading
+            found["reads"].append(placed)
+            if isinstance(placed, dict) and type(placed["at"]) is int:
+                count = groups.get(placed.get("block"), 1)
+                at = placed["at"] + (count if type(count) is int else 1)
+    return found
 
 
 def _name_slices(block: Any, slices: dict[str, list[int]], where: str) -> Any:

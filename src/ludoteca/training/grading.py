@@ -13,6 +13,16 @@ from ludoteca.training.examples import Examples
 AT_ONCE = 8192
 
 
+def share_interval(hits: Any, sizes: Any) -> tuple[float, float]:
+    """95 % of sum(hits) / sum(sizes). Each place of the arrays is a group of positions that are alike: a game."""
+    n, total = len(sizes), float(sizes.sum())
+    if n < 2:
+        return 0.0, 1.0
+    share = float(hits.sum()) / total
+    half = 1.959964 * float(np.sqrt(n / (n - 1) * ((hits - share * sizes) ** 2).sum())) / total
+    return max(0.0, share - half), min(1.0, share + half)
+
+
 @dataclass(frozen=True)
 class Grades:
     """The right and the chosen class of each position."""
@@ -32,14 +42,8 @@ class Grades:
 
     def interval(self) -> tuple[float, float]:
         """95 % of the accuracy. Positions of one game are alike, so games are what is counted."""
-        right = (self.right == self.said).astype(float)
         _, games = np.unique(self.groups, return_inverse=True)
-        n = int(games.max()) + 1
-        if n < 2:
-            return 0.0, 1.0
-        apart = np.bincount(games, right) - self.accuracy * np.bincount(games)
-        half = 1.959964 * float(np.sqrt(n / (n - 1) * (apart**2).sum())) / len(right)
-        return max(0.0, self.accuracy - half), min(1.0, self.accuracy + half)
+        return share_interval(np.bincount(games, self.right == self.said), np.bincount(games))
 
     def report(self) -> dict[str, dict[str, float]]:
         """Precision, recall, f1-score and support of every class, and their means: scikit-learn's classification

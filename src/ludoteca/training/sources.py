@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca import games
-from ludoteca.core.errors import DatasetError
+from ludoteca.core.errors import DatasetError, PlanError
 from ludoteca.core.reading import read_toml
 from ludoteca.networks.declaration import Head
 from ludoteca.networks.files import NetworkFile
@@ -32,7 +32,23 @@ def plan_for(path: Path, data: Decisions, changes: dict[str, Any] | None = None)
     about = data.about
     encoder = games.encoder(about.game, about.encoder)
     s = games.load(about.game).start(dict(about.setup))
-    return complete_plan({**read_toml(path), **(changes or {})}, encoder, s, path.name)
+    return complete_plan({**read_tables(path), **(changes or {})}, encoder, s, path.name)
+
+
+def read_tables(path: Path) -> dict[str, Any]:
+    """What a plan says. `network = "clues.toml"`: the network of that plan, which lies beside it."""
+    table = read_toml(path)
+    other = table.get("network")
+    if not isinstance(other, str):
+        return table
+    if Path(other).name != other:
+        raise PlanError(
+            f"{path.name}: network must be a table, or the name of a plan in the same folder; not {other!r}"
+        )
+    network = read_toml(path.parent / other).get("network")
+    if not isinstance(network, dict):
+        raise PlanError(f"{path.name}: {other} has no table [network]")
+    return {**table, "network": network}
 
 
 def read_examples(data: Decisions, plan: Plan) -> Examples:

@@ -71,6 +71,7 @@ def test_rows_hold_what_the_teacher_tells(data):
     assert ties["all"].tied == (best.sum(axis=1) > 1).sum() == ties["HINT"].tied
     assert ties["PLAY"].cap == ties["DISCARD"].cap == 1.0
     assert ties["all"].cap == pytest.approx((1 / best.sum(axis=1)).mean())
+    assert ties["all"].cap_95[0] < ties["all"].cap < ties["all"].cap_95[1]
 
 
 def test_kept_features_are_those_of_the_encoder_within_half_a_step(data):

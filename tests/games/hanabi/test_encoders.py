@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.rng import new_rng
-from ludoteca.games.hanabi.encoders import bologna, chiappini, hle
+from ludoteca.games.hanabi.encoders import bologna, bologna_any, chiappini, hle
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_states
 from ludoteca.testing import random_positions
@@ -153,3 +153,45 @@ def test_canonical_features_do_not_depend_on_the_names_of_colours():
             GAME.play(twins[1], other)
     assert same > 0.6 * total
     assert plain < 0.2 * total
+
+
+def named(view):
+    row = bologna_any.ENCODER.encode(view)
+    return {name: row[part] for name, part in bologna_any.slices(view).items()}
+
+
+def test_for_any_number_of_players_as_for_two():
+    """With two players the numbers are those of the project's features, whose colours have another order."""
+    for _, view in itertools.islice(views(3), 30):
+        wide, (row, order) = named(view), bologna.encode(view)
+        old = {name: row[part] for name, part in bologna.SLICES.items()}
+        for whose, theirs in (("own", "current"), ("other", "other")):
+            for name in ("playability", "uselessness", "entropy"):
+                assert np.allclose(wide[f"{whose}_{name}"], old[f"{theirs}_{name}"])
+            shares = wide[f"{whose}_colours"].reshape(5, 5)[:, order]
+            assert np.allclose(shares.ravel(), old[f"{theirs}_colour_shares"] / 100, atol=1e-4)
+        assert np.array_equal(wide["fireworks"][order], old["fireworks"])
+        assert np.array_equal(wide["other_colour"].reshape(5, 5)[:, order].ravel(), old["other_colour"])
+        ranks = wide["other_rank"].reshape(5, 5) @ np.arange(1, 6)
+        assert np.array_equal(ranks, old["other_value"])
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_each_other_hand_has_its_place_and_what_it_may_hold(players):
+    for s, view in itertools.islice(views(players, players=players), 0, 60, 7):
+        found, seat, cards = named(view), GAME.mover(s), int(s.hand_size)
+        assert covers(bologna_any.slices(view), bologna_any.size(view))
+        assert np.array_equal(
+            found["held"], found["other_colour"].reshape(-1, 5).T.dot(found["other_rank"].reshape(-1, 5)).ravel()
+        )
+        for ahead in range(1, players):
+            owner = (seat + ahead) % players
+            hand = [int(s.cards[order]) for order in s.hands[owner, : s.held[owner]]]
+            first = (ahead - 1) * cards
+            seen = found["other_rank"].reshape(-1, 5)[first : first + len(hand)].argmax(axis=1)
+            assert seen.tolist() == [card % 5 for card in hand]
+            playable = [s.piles[card // 5] == card % 5 for card in hand]
+            assert found["other_playable"][first : first + len(hand)].tolist() == playable
+            unseen = found["unseen"].reshape(-1, 25)[ahead - 1]
+            assert all(unseen[card] >= 1 for card in hand)  # as far as the mover can tell, it may hold what it holds
+            assert found["other_cards"][ahead - 1] == len(hand)

@@ -5,19 +5,32 @@ import json
 import numpy as np
 import pytest
 
+from ludoteca.agents.neural import Policy
+from ludoteca.core.errors import PlanError
 from ludoteca.games.hanabi.encoders.bologna import SLICES
+from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study import imitation
-from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size
+from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size, pick_trials
+from ludoteca.games.hanabi.study.imitation_own import play_and_label
 from ludoteca.games.hanabi.study.imitation_page import MEANINGS, share_right
-
-BY_NAME = {trial.name: trial for trial in TRIALS}
+from ludoteca.games.hanabi.study.imitation_players import ENCODER, TEACHER
+from ludoteca.games.hanabi.study.network_teams import shipped_networks
+from ludoteca.lab.datasets.making import Order, make_dataset
+from ludoteca.lab.match import new_rngs, repeat_states
+from ludoteca.lab.match.networks import play_networks
+from ludoteca.lab.parallel import open_pool
+from ludoteca.networks.files import load_file
+from ludoteca.training.grading import grade
+from ludoteca.training.loop import NETWORK, train
+from ludoteca.training.reading import open_decisions
+from ludoteca.training.sources import plan_for, read_examples, read_tables
 
 
 def test_a_study_writes_its_page_and_does_nothing_twice(tmp_path, monkeypatch):
     pytest.importorskip("torch")
     pytest.importorskip("sklearn")
     names = ("scaled", "net_bot2", "quarter", "out_of_step")
-    monkeypatch.setattr(imitation, "QUICK", Size(40, 4, 1, tuple(BY_NAME[name] for name in names)))
+    monkeypatch.setattr(imitation, "QUICK", Size(40, 4, 1, pick_trials(*names), 2))
     imitation.run(quick=True, out=tmp_path)
     page = (tmp_path / "hanabi-imitation.md").read_text()
     for name in names:
@@ -54,3 +67,37 @@ def test_kinds_of_action_are_told_apart():
     report = {"PLAY_1st": {"recall": 1.0, "support": 3}, "PLAY_2nd": {"recall": 0.5, "support": 1},
               "HINT_RED": {"recall": 0.25, "support": 4}}  # fmt: skip
     assert share_right(report) == [0.875, 0.0, 0.25]
+
+
+def test_the_plan_for_more_players_in_its_shortest_form(tmp_path):
+    pytest.importorskip("torch")
+    with open_pool(1) as pool:
+        make_dataset(Order("hanabi", (TEACHER,), ENCODER, 12, 1, {"players": 3}), tmp_path / "data", pool)
+    data = open_decisions(tmp_path / "data")
+    plan = plan_for(imitation.PLANS / "hands.toml", data)
+    assert [reading.at for reading in plan.network.heads[0].reads] == [0, 5, 10, 20]
+    examples = read_examples(data, plan)
+    places = np.arange(len(examples))
+    train(plan, examples, (places[100:], places[:100]), tmp_path / "run")
+    policy = Policy(GAME, load_file(tmp_path / "run" / NETWORK))
+    states = repeat_states(GAME, [GAME.start(players=3)], 2)
+    play_networks(GAME, states, [policy] * 3, new_rngs(1, "pupils", 2))
+    assert states["over"].all()
+
+
+def test_own_games_are_labelled_by_the_teacher():
+    """A network that plays as Bot2 does is told what it did."""
+    network = load_file(shipped_networks()["net_bot2"])
+    own = play_and_label(network, 20, 1)
+    grades = grade(network, own, np.arange(len(own)))
+    assert len(own) > 1000
+    assert 0.95 < grades.accuracy < 1.0
+
+
+def test_a_plan_may_take_the_network_of_another(tmp_path):
+    (tmp_path / "a.toml").write_text("[network]\nencoder = 'bologna'\n")
+    (tmp_path / "b.toml").write_text("network = 'a.toml'\nepochs = 2\n")
+    assert read_tables(tmp_path / "b.toml") == {"network": {"encoder": "bologna"}, "epochs": 2}
+    (tmp_path / "c.toml").write_text("network = '../a.toml'\n")
+    with pytest.raises(PlanError, match="network must be a table, or the name of a plan"):
+        read_tables(tmp_path / "c.toml")

@@ -21,9 +21,12 @@ from ludoteca.games.hanabi.study.network_teams import play_network_team
 from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.games.hanabi.study.teams import deal, play_deck, play_team
 from ludoteca.games.hanabi.training.move_network import check_gate, convert
+from ludoteca.lab.match import new_rngs, repeat_states
+from ludoteca.lab.match.networks import BEST, play_networks
 from ludoteca.networks.files import load_file
 
 NETWORKS = list_networks("hanabi")
+SEATED = [(name, int(name[-1]) if name.startswith("net_bot2_") else 2) for name in NETWORKS]
 
 
 def walk(decks):
@@ -62,19 +65,35 @@ def test_networks_are_scored_on_the_decks_of_bots():
     assert mixed.built.tolist() == wanted.built.tolist()
 
 
-@pytest.mark.parametrize("name", NETWORKS)
-def test_in_lockstep_as_with_agents(name):
-    built = play_network_team([name, name], 2, 3).built.tolist()
-    assert [play_deck(((name, name), 3, deck))[0] for deck in range(2)] == built
+@pytest.mark.parametrize(("name", "players"), SEATED)
+def test_in_lockstep_as_with_agents(name, players):
+    team = (name,) * players
+    built = play_network_team(team, 2, 3).built.tolist()
+    assert [play_deck((team, 3, deck))[0] for deck in range(2)] == built
 
 
-@pytest.mark.parametrize("name", NETWORKS)
-def test_what_comes_with_the_game_has_its_record_and_is_small(name):
+def test_pupils_play_like_their_teacher():
+    """Within 0.2 points over 10,000 games; so many decks can only show something gone wrong."""
+    for players in (3, 4, 5):
+        taught = play_bots(["bot2"] * players, 150, 9).built
+        played = play_network_team([f"net_bot2_{players}"] * players, 150, 9).built
+        assert abs((played - taught).mean()) < 0.2 + 4 * (played - taught).std() / 150**0.5
+
+
+def test_the_pupil_knows_what_is_illegal_without_a_mask():
+    policy = Policy(GAME, load_file(NETWORKS["net_bot2"]))
+    states = repeat_states(GAME, [GAME.start()], 40)
+    choices = play_networks(GAME, states, [policy, policy], new_rngs(1, "open", 40))
+    assert sum(choices.illegal) < 0.01 * sum(choices.decisions)
+
+
+@pytest.mark.parametrize(("name", "players"), SEATED)
+def test_what_comes_with_the_game_has_its_record_and_is_small(name, players):
     network = load_file(NETWORKS[name])
     assert network.record["game"] == "hanabi"
     assert NETWORKS[name].stat().st_size < 1_000_000
     agent = agents.make_from_spec(f"neural:weights={name}", GAME)
-    view = GAME.observe(deal(2, 1), 0)
+    view = GAME.observe(deal(players, 1), 0)
     assert agent.decide(view).action in GAME.legal_actions(view)
 
 
@@ -85,12 +104,12 @@ def test_the_rule_of_the_project_replaces_illegal_choices():
     states = np.repeat(np.array([deal(2, 1)]), 2).view(np.recarray)
     views = states.copy()
     x, legal = policy.look(states, np.arange(2), views)
-    assert legal.all()
-    policy._network = Answers(np.eye(20, dtype=np.float32)[[7, 0]])
-    outputs = policy.run_batch(x)["policy"]
+    assert not legal[0, 7]
+    policy.inference = Answers(np.eye(20, dtype=np.float32)[[7, 0]])
+    chosen, illegal = policy.choose(x, legal, views, BEST, np.ones((1, 1), np.uint64))
     first = int(states[0].cards[states[0].hands[1, 0]])
-    assert outputs.argmax(axis=1).tolist() == [10 + first % 5, 0]
-    assert policy.replaced == 1
+    assert chosen.tolist() == [10 + first % 5, 0]
+    assert illegal == 1
 
 
 class Answers:

@@ -121,6 +121,13 @@ test("pruning keeps the most visited nodes, and parents", () => {
   assert.equal(TREE.children[0].children.length, 2, "the tree itself is left alone");
 });
 
+test("pruning keeps the root's moves, also one that was hardly tried", () => {
+  const chain = (visits) => node(9, visits, 1, visits > 1 ? [chain(visits - 1)] : []);
+  const root = node(null, 100, null, [node(0, 60, 0, [chain(59)]), node(1, 30, 0, [chain(29)]), node(2, 9, 0), node(3, 1, 0)]);
+  assert.deepEqual(prune(root, 10).children.map((child) => child.action), [0, 1, 2, 3]);
+  assert.equal(prune(root, 10).children[0].children[0].children[0].visits, 58);
+});
+
 test("a tree is laid out inside its picture; values are the root's", () => {
   const spots = layOut(TREE, 0, { width: 300, height: 200 });
   assert.equal(spots.length, 5);

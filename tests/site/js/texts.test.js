@@ -64,7 +64,7 @@ test("every text that a script asks for exists, and every text is asked for", ()
   // Keys that are put together in the scripts begin like this.
   const built = [...said.matchAll(/`([\w.]+\.)\$\{/g), ...said.matchAll(/\}\.([a-z]+\.)\$\{/g), ...said.matchAll(/\}\.([a-z.]+)`/g)].map((found) => found[1]);
   const quoted = new Set([...said.matchAll(/"([\w.]+)"/g)].map((found) => found[1]));
-  const said_by_python = /^(event|effect|move)\./; // narration, and what a position holds
+  const said_by_python = /^(event|effect|move|why)\./; // narration, reasons, and what a position holds
   for (const key of known) {
     if (said_by_python.test(key.slice(key.indexOf(".") + 1)) || key === "language.name") continue;
     const bare = key.replace(new RegExp(`^(${games.join("|")})\\.`), "");

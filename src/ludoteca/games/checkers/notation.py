@@ -73,7 +73,7 @@ def place_of(cell: int, rules: int) -> tuple[int, int]:
 
 def format_move(s: State, action: int, legal: list[int]) -> str:
     """`22-18` or `22x15`; with every square of the way where another capture has the same ends."""
-    rules = int(s.rules)
+    rules = int(s["rules"])
     path = path_of(s, action)
     ends = encode(0, 0, 0) | action & 0xFFF
     if is_capture(action) and sum(other & 0xFFF == ends and is_capture(other) for other in legal) < 2:

@@ -17,7 +17,7 @@ def path_of(s: State, action: int) -> Path:
     """The cells from start to end. LookupError for a capture that cannot be made here."""
     if not is_capture(action):
         return src_of(action), dst_of(action)
-    if not FLYING[int(s.rules)]:
+    if not FLYING[int(s["rules"])]:
         return _short_path(action)
     count = way_of(action) & COUNT_BITS
     rank = (way_of(action) >> RANK_SHIFT) - 1
@@ -25,13 +25,10 @@ def path_of(s: State, action: int) -> Path:
     return alike[rank]
 
 
-def victims_of(s: State, action: int) -> list[int]:
-    """The cells of the pieces that a move takes, in order."""
-    path = path_of(s, action)
-    if not is_capture(action):
-        return []
-    side = int(s.to_move)
-    foes = int(s.men[1 - side]) | int(s.kings[1 - side])
+def victims_of(s: State, path: Path) -> list[int]:
+    """The cells of the pieces that a capture along this path takes, in order."""
+    side = int(s["to_move"])
+    foes = int(s["men"][1 - side]) | int(s["kings"][1 - side])
     taken: list[int] = []
     for src, dst in pairwise(path):
         between = _between(src, dst) & foes & ~sum(1 << cell for cell in taken)

@@ -131,7 +131,9 @@ class Contest(Game):
         return presentation.show_catalogue()
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
-        return presentation.show_pick(s, int(s.to_act), action) if s.phase == st.PICK else {}
+        if s.phase == st.PICK:
+            return presentation.show_pick(s, int(s.to_act), action)
+        return presentation.show_outcome(s, action)
 
     def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]

@@ -19,6 +19,7 @@ from ludoteca.games.contest.catalogue import (
 from ludoteca.games.contest.contestants import THESIS_ORDER, find_contestant
 from ludoteca.games.contest.information import is_shown
 from ludoteca.games.contest.notation import STATUS_NAMES, name_of
+from ludoteca.games.contest.permutations import PERMUTATIONS
 from ludoteca.protocol import State
 
 PHASES = ("pick", "draw_hearts", "draw_nerves", "draw_order", "draw_winner", "finished")
@@ -118,6 +119,18 @@ def show_pick(view: State, seat: int, place: int) -> dict[str, Any]:
         "repeats": repeats,
         "completes": bool(st.completes(view, seat, before, place)) and waited_for and not repeats,
     }
+
+
+def show_outcome(s: State, outcome: int) -> dict[str, Any]:
+    """What chance did: the hearts of an unpredictable move, who is nervous, the next order, or who won a tie."""
+    phase = int(s.phase)
+    if phase == st.DRAW_HEARTS:
+        return {"brings": int(e.RANDOM_HEARTS[outcome]), "seat": int(s.order[int(s.position)])}
+    if phase == st.DRAW_NERVES:
+        return {"nervous": [int(s.order[i]) for i in range(st.SEATS) if outcome >> i & 1]}
+    if phase == st.DRAW_ORDER:
+        return {"order": [int(s.order[place]) for place in PERMUTATIONS[outcome]]}
+    return {"winner": outcome} if phase == st.DRAW_WINNER else {}
 
 
 # --- what one may choose from --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ PLUGIN = Plugin(
         "hle": "encoders.hle:ENCODER",
         "bologna": "encoders.bologna:ENCODER",
         "bologna_canonical": "encoders.bologna:CANONICAL",
+        "bologna_any": "encoders.bologna_any:ENCODER",
         "smart_moves": "encoders.smart_moves:ENCODER",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
@@ -15,11 +16,14 @@ PLUGIN = Plugin(
         "chiappini_split_memory": "encoders.chiappini_split:WITH_MEMORY",
     },
     teacher="bots.teacher:TEACHER",
-    networks={"net_best": "training/net_best.safetensors", "net_bot2": "training/net_bot2.safetensors"},
+    networks={
+        name: f"training/{name}.safetensors"
+        for name in ("net_best", "net_bot2", "net_bot2_3", "net_bot2_4", "net_bot2_5")
+    },
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
-            duration="about three quarters of an hour on one core; the quick form a minute",
+            duration="about an hour and a half on one core; the quick form a minute",
             run="study.imitation:run",
         ),
         "hanabi": StudyEntry(
@@ -29,7 +33,7 @@ PLUGIN = Plugin(
         ),
         "hanabi-outcome": StudyEntry(
             title="Hanabi learned from the outcome: the cost of Chiappini and Ciruzzi's notes, and PPO.",
-            duration="about a quarter of an hour of one core; the quick form some seconds",
+            duration="about half an hour of one core; the quick form some seconds",
             run="study.outcome:run",
         ),
     },

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import SetupError, UnknownName, show_value
-from ludoteca.games.hanabi import notation, presentation, rules, state, views
+from ludoteca.games.hanabi import course, notation, presentation, reasons, rules, state, views, wording
 from ludoteca.games.hanabi.bots import BOT_ALIASES, BOTS, bot_action, conventions
 from ludoteca.protocol import CHANCE, Convention, ConventionRules, Game, GameInfo, Level, Option, Rules, State
 
@@ -140,15 +140,37 @@ class Hanabi(Game):
     def show(self, view: State) -> dict[str, Any]:
         return presentation.show_position(view)
 
+    def stage(self, view: State) -> dict[str, Any]:
+        return presentation.show_stage(view)
+
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return presentation.show_deal(s, action) if self.mover(s) == CHANCE else presentation.show_action(s, action)
 
     def steps(self, s: State, action: int) -> list[dict[str, Any]]:
         return presentation.show_steps(s, action)
 
+    def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
+        return wording.narrate(s, action, language)
+
+    def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
+        return reasons.give_reasons(view, action, language)
+
+    def course(self) -> Sequence[tuple[str, State]]:
+        return course.load_course()
+
+    def grade(self, view: State, action: int) -> tuple[str, int]:
+        return course.grade(view, action)
+
     def reveals(self, s: State, action: int, seat: int) -> bool:
         """Everybody sees the actions of players. Dealt cards are seen in the hands, by those who may."""
         return self.mover(s) != CHANCE
+
+    def fix_chance(self, setup: Mapping[str, Any], actions: Sequence[int]) -> dict[str, Any]:
+        """The deck, as far as it was drawn or given."""
+        s = self.start(setup)
+        for action in actions:
+            self.play(s, action)
+        return {**setup, "deck": " ".join(notation.format_card(int(card)) for card in s.cards if card >= 0)}
 
     def setup_reveals_hidden(self, setup: Mapping[str, Any]) -> bool:
         return bool(setup.get("deck"))
@@ -181,13 +203,22 @@ class Hanabi(Game):
     def import_game(
         self, form: str, text: str, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], list[int]]:
-        from ludoteca.games.hanabi.replays import play_through, read_json
+        from ludoteca.games.hanabi.replays import play_through
+
+        replay = self._read_replay(form, text)
+        _, actions = play_through(replay)
+        return replay.setup(), actions
+
+    def name_players(self, form: str, text: str) -> tuple[str, ...]:
+        return self._read_replay(form, text).players
+
+    def _read_replay(self, form: str, text: str) -> Any:
+        """JSON of hanab.live, or a link of it that holds a whole game."""
+        from ludoteca.games.hanabi.replays import read_compact, read_json
 
         if form not in self.formats:
             raise UnknownName("format", form, self.formats)
-        replay = read_json(text)
-        _, actions = play_through(replay)
-        return replay.setup(), actions
+        return read_json(text) if looks_like_json(text) else read_compact(text)
 
     def describe_result(self, s: State) -> str:
         """The score, and how the game ended."""
@@ -198,6 +229,10 @@ class Hanabi(Game):
         if s.lives == 0:
             return f"{score}: the last life was lost with {int(s.score)} cards built"
         return f"{score}: every firework is complete" if s.score == most else f"{score}: the deck ran out"
+
+
+def looks_like_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") or "," not in text
 
 
 GAME = Hanabi()

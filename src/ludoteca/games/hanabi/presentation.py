@@ -7,36 +7,42 @@ Everything is read from a view, so nothing is shown that the view hides.
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.games.hanabi.actions import clue_of, kind_of, value_of
-from ludoteca.games.hanabi.history import NAMES, tell_clue, tell_recent, tell_use
+from ludoteca.games.hanabi.actions import value_of
+from ludoteca.games.hanabi.fields import Fields, read_fields
+from ludoteca.games.hanabi.history import NAMES, split_action, tell_action, tell_recent
 from ludoteca.games.hanabi.notation import COLOURS
-from ludoteca.games.hanabi.state import CLUED, KINDS, MAX_RANKS, NONE, PLAY, copies_of
+from ludoteca.games.hanabi.state import CLUED, MAX_RANKS, NONE, PLAY
 from ludoteca.protocol import State
 
 
-def show_position(view: State) -> dict[str, Any]:
+def show_stage(given: State) -> dict[str, Any]:
+    """What never changes: the colours and ranks of the game, and how much of everything there is."""
+    view = read_fields(given)
+    return {
+        "colours": list(COLOURS[: view.colours_used]),
+        "ranks": view.ranks_used,
+        "most_tokens": view.most_tokens,
+        "most_lives": view.most_lives,
+        "most": view.colours_used * view.ranks_used,
+    }
+
+
+def show_position(given: State) -> dict[str, Any]:
     """`turn` is None while cards are dealt and at the end; `turns_left` is None while the deck lasts;
     `recent` is what each player did last, the oldest first."""
-    colours, deck = int(view.colours_used), int(view.deck) - int(view.drawn)
-    acting = not view.over and view.drawer == NONE
+    view = read_fields(given)
+    deck, acting = view.deck - view.drawn, not view.over and view.drawer == NONE
     recent, left = tell_recent(view), count_left(view)
     return {
-        "colours": list(COLOURS[:colours]),
-        "ranks": int(view.ranks_used),
-        "turn": int(view.turn) if acting else None,
-        "tokens": int(view.tokens),
-        "most_tokens": int(view.most_tokens),
-        "lives": int(view.lives),
-        "most_lives": int(view.most_lives),
+        "turn": view.turn if acting else None,
+        "tokens": view.tokens,
+        "lives": view.lives,
         "deck": deck,
-        "turns_left": int(view.last) if deck == 0 else None,
-        "score": int(view.score),
-        "most": colours * int(view.ranks_used),
-        "piles": [int(pile) for pile in view.piles[:colours]],
-        "discarded": [
-            {**show_kind(card), "copies": int(view.gone[card])} for card in range(KINDS) if view.gone[card] > 0
-        ],
-        "hands": [show_hand(view, seat, left) for seat in range(int(view.players))],
+        "turns_left": view.last if deck == 0 else None,
+        "score": view.score,
+        "piles": view.piles[: view.colours_used],
+        "discarded": [{**show_kind(card), "copies": copies} for card, copies in enumerate(view.gone) if copies > 0],
+        "hands": [show_hand(view, seat, left) for seat in range(view.players)],
         **show_stock(view, left),
         "last": recent[-1] if recent else None,
         "recent": recent,
@@ -48,70 +54,66 @@ def show_kind(card: int) -> dict[str, Any]:
     return {"colour": card // MAX_RANKS, "rank": card % MAX_RANKS} if card >= 0 else {"colour": None, "rank": None}
 
 
-def show_hand(view: State, seat: int, left: list[list[int]]) -> list[dict[str, Any]]:
-    unseen = find_unseen(view, seat, left)
-    return [show_card(view, int(order), unseen) for order in view.hands[seat][: int(view.held[seat])]]
+def show_hand(view: Fields, seat: int, left: list[list[int]]) -> list[dict[str, Any]]:
+    unseen = find_bits(find_unseen(view, seat, left))
+    return [show_card(view, order, unseen) for order in view.hands[seat][: view.held[seat]]]
 
 
-def show_card(view: State, order: int, unseen: list[list[int]]) -> dict[str, Any]:
-    """A card in a hand: what it is, if visible, what clues say to its owner, and what is still possible for them."""
-    colours, ranks = int(view.colours[order]), int(view.ranks[order])
+def show_card(view: Fields, order: int, unseen: list[int]) -> dict[str, Any]:
+    """A card in a hand: what it is, if visible, what clues say to its owner, and what is still possible for them: by
+    colour, bits of the ranks that clues allow and of which there are copies `unseen`."""
+    colours, ranks = view.colours[order], view.ranks[order]
     return {
         "order": order,
-        **show_kind(int(view.cards[order])),
-        "may_colours": [colour for colour in range(int(view.colours_used)) if colours >> colour & 1],
-        "may_ranks": [rank for rank in range(int(view.ranks_used)) if ranks >> rank & 1],
+        **show_kind(view.cards[order]),
+        "may_colours": [colour for colour in range(view.colours_used) if colours >> colour & 1],
+        "may_ranks": [rank for rank in range(view.ranks_used) if ranks >> rank & 1],
         "told_colour": bool(colours & CLUED),
         "told_rank": bool(ranks & CLUED),
-        "possible": find_possible(view, order, unseen),
+        "possible": [row & ranks if colours >> colour & 1 else 0 for colour, row in enumerate(unseen)],
     }
 
 
-def find_possible(view: State, order: int, left: list[list[int]]) -> list[int]:
-    """By colour, bits of the ranks that clues allow and of which there are copies `left`."""
-    colours, ranks = int(view.colours[order]), int(view.ranks[order])
-    return [
-        sum(1 << rank for rank, copies in enumerate(row) if copies > 0 and ranks >> rank & colours >> colour & 1)
-        for colour, row in enumerate(left)
-    ]
+def find_bits(copies: list[list[int]]) -> list[int]:
+    """By colour, bits of the ranks that have copies."""
+    return [sum((n > 0) << rank for rank, n in enumerate(row)) for row in copies]
 
 
-def find_unseen(view: State, seat: int, left: list[list[int]]) -> list[list[int]]:
+def find_unseen(view: Fields, seat: int, left: list[list[int]]) -> list[list[int]]:
     """The copies that the owner of a hand cannot see: neither on the table nor in another hand that this view shows.
     (Hands that it hides are the viewer's own, which the owner sees; the viewer cannot reckon with them.)"""
-    unseen, cards, held = [list(row) for row in left], view.cards.tolist(), view.held.tolist()
-    for other, orders in enumerate(view.hands.tolist()):
-        for order in orders[: held[other]] if other != seat else []:
-            if cards[order] >= 0:
-                unseen[cards[order] // MAX_RANKS][cards[order] % MAX_RANKS] -= 1
+    unseen = [list(row) for row in left]
+    for other, orders in enumerate(view.hands):
+        for order in orders[: view.held[other]] if other != seat else []:
+            card = view.cards[order]
+            if card >= 0:
+                unseen[card // MAX_RANKS][card % MAX_RANKS] -= 1
     return unseen
 
 
-def count_left(view: State) -> list[list[int]]:
+def count_left(view: Fields) -> list[list[int]]:
     """By colour and rank, the copies neither built nor discarded."""
-    ranks, gone = int(view.ranks_used), view.gone.tolist()
-    copies = [int(copies_of(rank, ranks)) for rank in range(ranks)]
+    copies = [3, *[2] * (view.ranks_used - 2), 1][: view.ranks_used]
     return [
-        [copies[rank] - gone[colour * MAX_RANKS + rank] - (int(view.piles[colour]) > rank) for rank in range(ranks)]
-        for colour in range(int(view.colours_used))
+        [n - view.gone[colour * MAX_RANKS + rank] - (view.piles[colour] > rank) for rank, n in enumerate(copies)]
+        for colour in range(view.colours_used)
     ]
 
 
-def show_stock(view: State, left: list[list[int]]) -> dict[str, Any]:
+def show_stock(view: Fields, left: list[list[int]]) -> dict[str, Any]:
     """What is left to build, as everybody knows it. `reach` is how high each firework can still get, `left` the copies
     neither built nor discarded, `critical` the cards that are needed and have one copy left. `pace` is how many turns
     may pass without building if every point that can be reached shall be."""
-    colours = range(int(view.colours_used))
-    piles = [int(view.piles[colour]) for colour in colours]
-    reach = [_find_reach(piles[colour], left[colour]) for colour in colours]
-    turns = int(view.deck) - int(view.drawn) + int(view.last)
+    piles = view.piles[: view.colours_used]
+    reach = [_find_reach(pile, row) for pile, row in zip(piles, left, strict=True)]
     return {
         "left": left,
         "reach": reach,
         "critical": [
-            [rank for rank in range(piles[colour], reach[colour]) if left[colour][rank] == 1] for colour in colours
+            [rank for rank in range(pile, high) if row[rank] == 1]
+            for pile, high, row in zip(piles, reach, left, strict=True)
         ],
-        "pace": int(view.score) + turns - sum(reach),
+        "pace": view.score + view.deck - view.drawn + view.last - sum(reach),
     }
 
 
@@ -126,20 +128,16 @@ def show_steps(s: State, action: int) -> list[dict[str, Any]]:
     drew it."""
     if s.drawer != NONE:
         return [{"type": "draw", "seat": int(s.drawer), "order": int(s.drawn)}]
-    seat = int(s.turn)
-    hands = [s.hands[owner][: int(s.held[owner])].tolist() for owner in range(int(s.players))]
-    if kind_of(s, action) > PLAY:
-        return [{"type": "clue", **tell_clue(s, seat, action, hands)}]
-    told = tell_use(s, seat, action, hands[seat][action % int(s.hand_size)], s.piles.tolist())
-    return [{"type": told["kind"], **told}]
+    told = tell_action(read_fields(s), action)
+    return [{"type": "clue" if "target" in told else told["kind"], **told}]
 
 
-def show_action(view: State, action: int) -> dict[str, Any]:
-    kind = int(kind_of(view, action))
+def show_action(given: State, action: int) -> dict[str, Any]:
+    view = read_fields(given)
+    kind, place, value = split_action(view, action)
     if kind <= PLAY:
-        return {"kind": NAMES[kind], "slot": action % int(view.hand_size)}
-    ahead, value = map(int, clue_of(view, action, kind))
-    return {"kind": NAMES[kind], "target": (int(view.turn) + ahead) % int(view.players), "value": value}
+        return {"kind": NAMES[kind], "slot": place}
+    return {"kind": NAMES[kind], "target": (view.turn + place) % view.players, "value": value}
 
 
 def show_deal(s: State, card: int) -> dict[str, Any]:

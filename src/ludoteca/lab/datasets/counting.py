@@ -7,8 +7,8 @@ import numpy as np
 
 from ludoteca.core.errors import DatasetError
 from ludoteca.core.progress import Report, silent
-from ludoteca.lab.statistics import wilson
 from ludoteca.training.decisions import DecisionData, Description
+from ludoteca.training.grading import share_interval
 
 OTHER = "other"  # the kind of a class without a name of several words
 
@@ -78,16 +78,17 @@ def _count_unique(hashes: list[Any], labels: list[Any]) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Ties:
-    """Of one kind of decisions: in how many the teacher drew lots, and the accuracy that nobody can exceed."""
+    """Of one kind of decisions: in how many the teacher drew lots, and the accuracy that nobody can exceed. Intervals
+    are of 95 %, and count games, since decisions of one game are alike."""
 
     kind: str
     rows: int
     tied: int
+    tied_95: tuple[float, float]
+    """Of the share of rows that have a tie."""
     cap: float
     """The mean of 1 / (equal best actions)."""
-    low: float
-    high: float
-    """95 % interval of the share of rows that have a tie."""
+    cap_95: tuple[float, float]
 
 
 def count_ties(data: DecisionData, report: Report = silent) -> list[Ties]:
@@ -99,20 +100,31 @@ def count_ties(data: DecisionData, report: Report = silent) -> list[Ties]:
     if not there:
         raise DatasetError(f"{data.folder} holds no rows yet")
     kinds = np.array([kind_of(about, output) for output in range(about.outputs)])
-    sums: dict[str, Any] = {}
+    sums: dict[str, list[Any]] = {}
     for done, chunk in enumerate(there):
         report("counting", done, len(there))
-        columns = data.read_chunk(chunk, ("class", "best"))
+        columns = data.read_chunk(chunk, ("class", "best", "game"))
         equal = np.unpackbits(columns["best"], axis=1).sum(axis=1)
+        _, games = np.unique(columns["game"], return_inverse=True)
         for kind in ("all", *dict.fromkeys(kinds.tolist())):
-            chosen = equal if kind == "all" else equal[kinds[columns["class"]] == kind]
-            sums[kind] = sums.get(kind, 0) + np.array([len(chosen), (chosen > 1).sum(), (1.0 / chosen).sum()])
-    return [_tell_ties(kind, *row.tolist()) for kind, row in sums.items() if row[0]]
+            chosen = np.ones(len(equal), bool) if kind == "all" else kinds[columns["class"]] == kind
+            sums.setdefault(kind, []).append(sum_by_game(equal[chosen], games[chosen]))
+    found = {kind: np.concatenate(parts, axis=1) for kind, parts in sums.items()}
+    return [_tell_ties(kind, *rows) for kind, rows in found.items() if rows.shape[1]]
 
 
-def _tell_ties(kind: str, rows: float, tied: float, right: float) -> Ties:
-    low, high = wilson(tied, rows)
-    return Ties(kind, int(rows), int(tied), right / rows, low, high)
+def sum_by_game(equal: Any, games: Any) -> Any:
+    """[3, game]: decisions, those with a tie, and how many an imitator can expect to get right; of the games that have
+    such decisions. A game is never in two chunks."""
+    sums = np.array([np.bincount(games, weights) for weights in (np.ones(len(equal)), equal > 1, 1.0 / equal)])
+    return sums[:, sums[0] > 0]
+
+
+def _tell_ties(kind: str, rows: Any, tied: Any, right: Any) -> Ties:
+    cap = float(right.sum() / rows.sum())
+    return Ties(
+        kind, int(rows.sum()), int(tied.sum()), share_interval(tied, rows), cap, share_interval(right, rows)
+    )  # fmt: skip
 
 
 def kind_of(about: Description, output: int) -> str:

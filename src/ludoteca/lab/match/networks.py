@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.encoding import Choice, choose_outputs
+from ludoteca.agents.encoding import Choice
 from ludoteca.agents.neural import Policy
 from ludoteca.agents.playouts import UNIFORM
 from ludoteca.core.errors import SetupError
@@ -100,11 +100,9 @@ def _play_part(
 def _act(policy: Policy, states: Any, places: Any, views: Any, rngs: Any, choice: Choice) -> int:
     """One action of a network in each of these games; how often its first choice was illegal."""
     x, legal = policy.look(states, places, views[: len(places)])
-    outputs = policy.inference.run_batch(x)[policy.head]
-    chosen, odds = np.zeros(len(places), np.int64), np.zeros((len(places), policy.units))
     own = rngs if len(rngs) == 1 else rngs[places]
-    illegal = choose_outputs(outputs, legal, choice, own[:, -1:], chosen, odds)
+    chosen, illegal = policy.choose(x, legal, views[: len(places)], choice, own[:, -1:])
     if len(rngs) > 1:
         rngs[places] = own
     policy.rows.play(states, places, views, chosen)
-    return int(illegal)
+    return illegal

@@ -13,7 +13,7 @@ from ludoteca.games.checkers.actions import dst_of, is_capture, src_of
 from ludoteca.games.checkers.fen import COLOURS
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.notation import format_square, parse_square, piece_at
-from ludoteca.games.checkers.paths import victims_of
+from ludoteca.games.checkers.paths import path_of, victims_of
 from ludoteca.protocol import State
 
 SQUARE_COUNT = 32
@@ -69,7 +69,7 @@ def format_move(s: State, action: int) -> str:
     names = [format_square(cell, rules, letters=False) for cell in (src_of(action), dst_of(action))]
     if not is_capture(action):
         return "-".join(names)
-    taken = sorted(int(format_square(cell, rules, letters=False)) for cell in victims_of(s, action))
+    taken = sorted(int(format_square(cell, rules, letters=False)) for cell in victims_of(s, path_of(s, action)))
     return "x".join([*names, *map(str, taken)])
 
 

@@ -5,7 +5,7 @@ import { percent, t } from "ludoteca/lib/texts.js";
 import { coachText } from "./coach.js";
 import { mountConsole } from "./console.js";
 import { History, mountHistory } from "./history.js";
-import { frameOf, sumUp } from "./model.js";
+import { ADVISER, frameOf, sumUp } from "./model.js";
 import { Player } from "./player.js";
 import { mountResults } from "./results.js";
 import { mountStage } from "./stage.js";
@@ -15,9 +15,6 @@ import { tellStep } from "./words.js";
 /** @typedef {import("./model.js").Stage} Stage */
 /** @typedef {import("./model.js").ContestPosition} ContestPosition */
 /** @typedef {import("./model.js").TurnStep} TurnStep */
-
-/** Who advises: each contestant plays for itself, picks are hidden, and values are chances to win. */
-export const ADVISER = "mcts:reward=win,chance=open,exploration=0.5,seconds=3,snapshot=200";
 
 /** @param {HTMLElement} host @param {import("ludoteca/lib/types.js").Actions} actions @returns {import("ludoteca/lib/types.js").Board} */
 export function mountBoard(host, actions) {

@@ -12,6 +12,7 @@ export default {
   board: () => import("./board.js"),
   help: () => import("./help.js"),
   setup: () => import("./setup.js"),
+  adviser: () => import("./adviser.js"),
   setupOptions: ["condition"],
   hides: ["hint", "flip", "events", "typed", "seats"],
   patience: 40, // every turn is played, also of contests that one only watches

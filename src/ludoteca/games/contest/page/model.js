@@ -21,6 +21,9 @@ import { countLevels } from "ludoteca/components/tree/layout.js";
 
 /** @typedef {import("ludoteca/lib/types.js").TreeNode} TreeNode */
 
+/** Who advises: each contestant plays for itself, picks are hidden, and values are chances to win. */
+export const ADVISER = "mcts:reward=win,chance=open,exploration=0.5,seconds=3,snapshot=200";
+
 export const SLOTS = 16; // hearts that a card has room for
 
 /** Signs that end with a turn. */

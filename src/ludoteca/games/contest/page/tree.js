@@ -6,7 +6,7 @@ import { spread, TREE as SIZE } from "./model.js";
 
 /** @typedef {import("ludoteca/lib/types.js").TreeNode} TreeNode */
 
-const FEWEST = 5;
+const FEWEST = 10; // half of them are kept for the moves that it begins with: there are four
 const MOST = 200;
 
 export function mountTree() {

@@ -1,6 +1,8 @@
 /** The table of hanabi: fireworks, counters, everybody's cards. A card is picked first, then what to do with it. */
 import { h, prefersStill, replace, show } from "ludoteca/lib/dom.js";
+import { onSetting } from "ludoteca/lib/settings.js";
 import { capitalise, count, t } from "ludoteca/lib/texts.js";
+import { mountCoach } from "./coach.js";
 import { drawCard, drawEye } from "./drawing.js";
 import { choicesFor, concerned, handOrder, isCritical, isHidden, known, newsOf, ownSeat } from "./model.js";
 import { LONGEST_NOTE, notesOf, tableOf } from "./notes.js";
@@ -20,9 +22,10 @@ export function mountBoard(host, actions) {
   const news = h("section.hanabi-news");
   const own = h("div.hanabi-own");
   const stock = h("div.hanabi-rest");
+  const coach = mountCoach();
   const notes = notesOf(tableOf(location.pathname));
   host.classList.add("hanabi-board");
-  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock));
+  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock, coach.element));
   host.addEventListener("keydown", onKey);
   /** @type {Scene} */
   let scene;
@@ -32,7 +35,9 @@ export function mountBoard(host, actions) {
   const empathy = new Set();
   let drawn = "";
 
-  const position = () => /** @type {HanabiPosition} */ (scene.position);
+  onSetting("hanabi.coach", () => scene && drawHands());
+
+  const position = () => /** @type {HanabiPosition} */ ({ ...scene.stage, ...scene.position });
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
@@ -81,6 +86,7 @@ export function mountBoard(host, actions) {
     show(own, mine !== null);
     mark(concerned(position(), scene.hint), "data-hint");
     mark(position().last?.touched ?? [], "data-touched");
+    coach.update(position(), scene.playable, picked?.seat ?? null, !notes.possible);
     if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-focus="${focused}"]`))?.focus();
   }
 
@@ -163,7 +169,7 @@ export function mountBoard(host, actions) {
 
   return {
     update(next) {
-      const key = JSON.stringify([next.position, next.legal, next.hint, next.playable]);
+      const key = JSON.stringify([next.stage, next.position, next.legal, next.hint, next.playable]);
       if (key === drawn) return; // the page draws often, and whoever hovers over a card shall not lose it
       const partners = scene && next.ply === scene.ply + 1 && !next.quiet && !prefersStill();
       const moved = !scene || next.ply !== scene.ply;
@@ -174,7 +180,7 @@ export function mountBoard(host, actions) {
       drawHands();
       drawNews();
       replace(stock, drawStock(position()));
-      if (partners && position().last?.seat !== ownSeat(position())) return new Promise((seen) => { setTimeout(seen, PACE); });
+      if (partners && position().last?.seat !== ownSeat(position())) return new Promise((seen) => { setTimeout(seen, actions.pace?.() ?? PACE); });
     },
   };
 }

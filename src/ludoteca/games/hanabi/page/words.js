@@ -37,9 +37,6 @@ export function tellKnowledge(position, card) {
   return t("hanabi.knows", { what: some.filter(Boolean).join("; ") });
 }
 
-/** The last action, with what it brought. @param {HanabiPosition} position */
-export const tellLast = (position) => (position.last ? tellAction(position, position.last) : t("hanabi.last.none"));
-
 /** An action of a player, with its cards. @param {HanabiPosition} position @param {import("./model.js").Told} told */
 export function tellAction(position, told) {
   const seat = nameSeat(told.seat);

@@ -18,8 +18,10 @@ from ludoteca.core.progress import Report, silent
 from ludoteca.games.hanabi.encoders.bologna import LENGTHS, SLICES
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_HAND
-from ludoteca.games.hanabi.study.imitation_page import Entry, write_page
+from ludoteca.games.hanabi.study.imitation_own import Round, find_rounds
+from ludoteca.games.hanabi.study.imitation_page import Entry, Findings, write_page
 from ludoteca.games.hanabi.study.imitation_play import FallbackPolicy, play_teams
+from ludoteca.games.hanabi.study.imitation_players import find_pupils
 from ludoteca.lab.datasets.counting import Ties, count_ties
 from ludoteca.lab.datasets.making import Order, make_dataset
 from ludoteca.lab.parallel import open_pool
@@ -35,6 +37,7 @@ from ludoteca.training.sources import plan_for, read_examples
 
 PLANS = Path(__file__).parent.parent / "training" / "imitation"
 TEACHER = "bot:bot=bot2"
+OWN_SHARE = 6  # one game of its own that a network learns from for so many of Bot2's
 
 
 @dataclass(frozen=True)
@@ -56,19 +59,26 @@ class Trial:
 
 TRIALS = (
     Trial("scaled", plays=True),
+    Trial("ten_epochs", plays=True),
+    Trial("no_dropout", plays=True),
     Trial("by_game", plays=True),
     Trial("net_bot2", "clues", plays=True, shipped=True),
     Trial("short"),
     Trial("published"),
     Trial("quarter", "short", fraction=0.25),
+    Trial("tenth", "short", fraction=0.1),
     Trial("no_batch_norm"),
-    Trial("dropout_00"),
-    Trial("dropout_20"),
+    *map(Trial, ("dropout_00", "dropout_05", "dropout_20", "dropout_30", "add", "deep", "wide")),
     Trial("canonical", encoder="bologna_canonical", collected=0.25),
     Trial("out_of_step", "canonical", "bologna_canonical", collected=0.25, out_of_step=True),
 )
-EXTRA = (Trial("clues", plays=True), *map(Trial, ("add", "deep", "wide", "dropout_05", "dropout_30")))
-"""More trials for who has the time; the first is how net_bot2 is trained."""
+EXTRA = (Trial("clues", plays=True),)
+"""More for who has the time: how the training of net_bot2 begins."""
+
+
+def pick_trials(*names: str) -> tuple[Trial, ...]:
+    known = {trial.name: trial for trial in (*TRIALS, *EXTRA)}
+    return tuple(known[name] for name in names)
 
 
 @dataclass(frozen=True)
@@ -81,9 +91,11 @@ class Size:
     epochs: int | None = None
     """Of every trial; None: as its plan says."""
     trials: tuple[Trial, ...] = TRIALS
+    tested: int = 1_000
+    """Games of three to five players to test networks with."""
 
 
-QUICK = Size(60, 20, 1, (TRIALS[0], TRIALS[2], TRIALS[5], TRIALS[-1], EXTRA[0]))
+QUICK = Size(60, 20, 1, pick_trials("scaled", "net_bot2", "quarter", "out_of_step", "clues"), 10)
 
 
 def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = silent) -> None:
@@ -91,9 +103,10 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
     size = QUICK if quick else Size()
     folder = Path(out) / "hanabi-imitation.work"
     entries = [study(trial, size, seed, folder, report) for trial in size.trials]
-    ties = find_ties(folder, size.games, report)
-    command = f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}"
-    write_page(Path(out), entries, ties, size.games, command)
+    pupils = find_pupils((size.tested, size.played), seed, folder, report)
+    rounds = try_own_games(size, seed, folder, report)
+    found = Findings(entries, pupils, rounds, find_ties(folder, size.games, report), size.games)
+    write_page(Path(out), found, f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}")
 
 
 def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> Entry:
@@ -117,9 +130,17 @@ def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> 
     return entry
 
 
+def try_own_games(size: Size, seed: int, folder: Path, report: Report) -> list[Round]:
+    """What DAgger adds to the first trial."""
+    data = collect("bologna", size.games, seed, folder, report)
+    plan = plan_for(PLANS / "own.toml", data, {"seed": seed})
+    sizes = size.games // OWN_SHARE, size.played
+    return find_rounds(folder / TRIALS[0].name, plan, read_examples(data, plan), sizes, report)
+
+
 def find_ties(folder: Path, games: int, report: Report) -> list[Ties]:
     """Where Bot2 draws lots; counted once."""
-    path = folder / f"ties-{games}.json"
+    path = folder / f"ceiling-{games}.json"
     if not path.exists():
         found = count_ties(DecisionData(folder / "data-bologna"), report)
         write_atomic(path, json.dumps([asdict(row) for row in found]))

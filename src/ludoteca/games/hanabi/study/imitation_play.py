@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.agents.encoding import Choice
 from ludoteca.agents.neural import Policy
 from ludoteca.core.progress import Report
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.lab.match import new_rngs, repeat_states
 from ludoteca.lab.match.networks import play_networks
-from ludoteca.networks.files import NetworkFile
-from ludoteca.protocol import Game
+from ludoteca.protocol import State
 
 PARTNERS = ("bot2", "bot1", "itself")
 
@@ -19,29 +19,18 @@ class FallbackPolicy(Policy):
     """Where the largest output is no legal action, what the encoder's rule puts in its place, as the Bologna project
     does. `Policy` takes the largest legal output."""
 
-    def __init__(self, game: Game, network: NetworkFile) -> None:
-        super().__init__(game, network)
-        self._network, self.inference = self.inference, self  # type: ignore[assignment]
-        self.replaced = 0
-        self._views: Any = None
-        self._allowed: Any = None
+    def choose(self, x: Any, legal: Any, views: Any, choice: Choice, rngs: Any) -> tuple[Any, int]:
+        chosen = self.inference.run_batch(x)[self.head].argmax(axis=1)
+        illegal = np.flatnonzero(~legal[np.arange(len(chosen)), chosen])
+        for row in illegal.tolist():
+            chosen[row] = self.replace(views[row], int(chosen[row]), legal[row])
+        return chosen, len(illegal)
 
-    def look(self, states: Any, places: Any, views: Any) -> tuple[Any, Any]:
-        x, legal = super().look(states, places, views)
-        self._views, self._allowed = views, legal.copy()
-        legal[:] = True  # the choice is made below
-        return x, legal
-
-    def run_batch(self, x: Any) -> dict[str, Any]:
-        outputs = self._network.run_batch(x)[self.head]
-        best = outputs.argmax(axis=1)
-        for row in np.flatnonzero(~self._allowed[np.arange(len(best)), best]).tolist():
-            view, encoder = self._views[row], self.encoder
-            legal = [int(encoder.action_of(view, int(i))) for i in np.flatnonzero(self._allowed[row])]
-            action = encoder.replace_illegal(view, int(best[row]), sorted(legal))
-            outputs[row, int(encoder.output_of(view, action))] = np.inf
-            self.replaced += 1
-        return {self.head: outputs}
+    def replace(self, view: State, output: int, legal: Any) -> int:
+        """The output of the action that the rule has for an illegal one."""
+        encoder = self.encoder
+        allowed = sorted(int(encoder.action_of(view, int(i))) for i in np.flatnonzero(legal))
+        return int(encoder.output_of(view, encoder.replace_illegal(view, output, allowed)))
 
 
 def play_teams(policy: Policy, games: int, seed: int, report: Report) -> dict[str, Any]:
@@ -52,11 +41,9 @@ def play_teams(policy: Policy, games: int, seed: int, report: Report) -> dict[st
     for partner in PARTNERS:
         other = policy if partner == "itself" else partner
         teams: list[list[Any]] = [[policy, other]] if partner == "itself" else [[policy, other], [other, policy]]
-        before = getattr(policy, "replaced", 0)
         played = [play_team(team, games // len(teams), seed, number, report) for number, team in enumerate(teams)]
         scores, lives = (np.concatenate([part[i] for part in played]) for i in (0, 1))
         decisions, illegal = (sum(part[i] for part in played) for i in (2, 3))
-        illegal += getattr(policy, "replaced", 0) - before
         found[partner] = {
             "mean": float(scores.mean()), "error": float(scores.std(ddof=1)) / len(scores) ** 0.5,
             "zero": float(np.where(lives > 0, scores, 0).mean()), "games": len(scores),

@@ -31,7 +31,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-split": {},
     "ppo-not-easy": {"easy": 0.0, "decisions": 2_500_000},
     "ppo-integers": {"encoder": "chiappini", "decisions": 500_000},
-    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 600_000},
+    "ppo-standard": {"encoder": "hle", "players": 2, "decisions": 15_000_000},
 }
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 Z = 1.96  # of a 95 % interval
 REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
+CURVES = ("ppo-split", "ppo-standard")  # shown point by point
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
     ("inputs", "99; the list sums to 83", "99: the encoder `chiappini`, with a block for the mover that is empty"),
@@ -31,7 +32,9 @@ NOTES = (
 def write_report(study: "Study", command: str) -> str:
     """The page as Markdown."""
     lines = ["# Hanabi learned from the outcome", "", _headline(study), ""]
-    lines += [f"Made by `{command}`, seed {study.seed}. {describe_machine()}", ""]
+    lines += [f"Made by `{command}`. {describe_machine()}", ""]
+    if study.sizes.share < 1.0:
+        lines += ["**The quick form**: runs far too short to learn anything. It shows what the study does.", ""]
     lines += [
         "Points are means with 95 % intervals in brackets, each of a network with itself in every seat on "
         f"{study.sizes.games:,} decks apart from training; all networks of a game have the same decks. `0` and `keeps` "
@@ -88,7 +91,8 @@ def _tell_cost(study: "Study") -> list[str]:
         "the first and last twentieth of them, while learning; the rest is after it. All but `drawn, 0` let a "
         "strike-out keep the points.", "",
         *markdown_table(head, rows), "",
-        "One of them: `ludoteca hanabi train-cost --eta 0.1 --alpha 1 --games 100000 --seed 1`.", "",
+        f"One of them: `ludoteca hanabi train-cost --eta 0.1 --alpha 1 --games {study.sizes.cost_games} --seed "
+        f"{study.seed}`.", "",
         "![cost](hanabi-outcome/cost.svg)", "",
     ]  # fmt: skip
 
@@ -146,19 +150,27 @@ def _tell_ppo(study: "Study") -> list[str]:
         f"From random weights: layers of {' and '.join(map(str, plan.hidden))} units with LayerNorm that policy and "
         "value share, illegal actions masked, 512 games side by side, one thread. In the first "
         f"{plan.easy:.0%} of a run a strike-out keeps the points, afterwards it scores 0; `ppo-not-easy` has 0 from "
-        "the beginning. The runs after the first are shorter, and show how they begin, not what can be reached: each "
-        "lowers its learning rate over its own length. `ppo-standard` is the standard game for two "
-        "players (25 points); the others are the game of the notes (20 points).", "",
+        "the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not what can be "
+        "reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard game for two "
+        "players (25 points), from the 658 bits of the Hanabi Learning Environment; the others are the game of the "
+        "notes (20 points).", "",
         *markdown_table(head, rows, left=("encoder",)), "",
-        "One of them: `ludoteca hanabi train-ppo --encoder chiappini_split --decisions 6000000 --seed 1 --out "
-        "RUN.safetensors`.", "",
+        *(_tell_command(study, name) for name in CURVES), "",
         "![ppo](hanabi-outcome/ppo.svg)", "",
-        "The curve of `ppo-split`:", "",
-        *markdown_table(
-            ("decisions", "games", "CPU min", "best actions, 0", "best actions, keeps", "drawn, 0", "entropy"),
-            [_curve_row(point) for point in study.outcomes["ppo-split"][1]],
-        ), "",
+        *(line for name in CURVES for line in _tell_curve(study, name)),
     ]  # fmt: skip
+
+
+def _tell_command(study: "Study", name: str) -> str:
+    plan, _ = study.outcomes[name]
+    options = f"--encoder {plan.encoder} --decisions {plan.decisions} --seed {plan.seed}"
+    return f"    ludoteca hanabi train-ppo {options} --out {name}.safetensors"
+
+
+def _tell_curve(study: "Study", name: str) -> list[str]:
+    head = ("decisions", "games", "CPU min", "best actions, 0", "best actions, keeps", "drawn, 0", "entropy")
+    rows = [_curve_row(point) for point in study.outcomes[name][1]]
+    return [f"The curve of `{name}`:", "", *markdown_table(head, rows), ""]
 
 
 def _curve_row(point: dict[str, Any]) -> tuple[str, ...]:

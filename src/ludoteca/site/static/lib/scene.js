@@ -32,6 +32,16 @@ export function stepScene(step, flipped, quiet, { stage = {}, seats, you } = {})
   return { stage, position: step.position, legal: [], last, ply: step.number, mover: NOBODY, flipped, playable: false, hint: null, seats, you, quiet };
 }
 
+/**
+ * A position that could have been, to be played on.
+ * @param {import("./wire.js").Variation} told @param {boolean} flipped @param {boolean} quiet @param {{stage?: Record<string, any>, seats?: Scene["seats"], you?: number[]}} table
+ * @returns {Scene}
+ */
+export function triedScene(told, flipped, quiet, { stage = {}, seats, you }) {
+  const { position, legal, last, mover, result, moves } = told;
+  return { stage, position, legal, last: /** @type {Scene["last"]} */ (last), ply: told.from + moves.length, mover, flipped, playable: !result, hint: null, seats, you, quiet };
+}
+
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */
 export const turnedBy = (table) => table.seats.length === 2 && table.you.length === 1 && table.you[0] === 1;
 

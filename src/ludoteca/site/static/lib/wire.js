@@ -30,6 +30,10 @@
  * @typedef {{kind: "draw" | "undo", seat: number}} Offer
  * @typedef {{seat: number, path: string}} JoinLink
  * @typedef {{join: JoinLink[], watch: string}} Links
+ * @typedef {{left: number[], at: number | null}} Clocks Milliseconds that each seat had left at the moment `at` (of the
+ *   server, since 1970); the mover's have run since, unless `at` is null.
+ * @typedef {{kind: "fischer" | "days", seconds?: number, increment?: number, days?: number}} ClockSetup How much time
+ *   there is: seconds and an increment for each move, or days for each move.
  * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
@@ -39,12 +43,13 @@
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
  *   moves_from: number, moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game:
- *   string, title: string, options: Record<string, any>}} Table The whole table.
+ *   string, title: string, options: Record<string, any>, chat: boolean, rated: boolean, clock?: ClockSetup, clocks?:
+ *   Clocks, now?: number}} Table The whole table.
  * @typedef {{type: "change", from: number, to: number, retold?: boolean, patch?: Assignment[], undo?: boolean, seats?:
  *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, evaluation?: number |
  *   null, result?: Result | null, offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean,
  *   stage?: Record<string, any>, position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?:
- *   number, moves?: LastMove[]}} Change
+ *   number, moves?: LastMove[], clocks?: Clocks}} Change
  * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo What an
  *   agent reported of a decision; `value` is what it expected for itself.
  * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any>
@@ -54,6 +59,10 @@
  * @typedef {{table: string, game: string, title: string, options: Record<string, any>, seats: Seated[], you: number[],
  *   viewpoint: number, ply: number, count: number, over: boolean, stage: Record<string, any>}} ReplayTable
  * @typedef {{table: ReplayTable, from: number, positions: Step[], result: Result | null}} Replay
+ * @typedef {{number: number, seat: number, name: string, action: number, chance?: string[], events?: Events}} TriedMove
+ *   A decision of a variation.
+ * @typedef {{from: number, moves: TriedMove[], last: LastMove | null, position: Record<string, any>, legal: Move[],
+ *   mover: number, result: Result | null, why?: Record<string, any>}} Variation
  * @typedef {{moves_from: number, moves: PlayedMove[], count: number}} MovesPage
  * @typedef {{name: string | null, action: number | null, chooser: number | null, visits: number, value: number,
  *   children: TreeNode[]}} TreeNode A node of a search tree; the root has no name.
@@ -63,14 +72,41 @@
  * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
  *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
  *   TreeNode | null}} Analysis
+ * @typedef {{type: "analysis", ply: number, agent: string, done: boolean, fraction: number, nodes: number, iterations:
+ *   number, depth: number, value: number | null, proven: boolean, actions: ActionValue[], line: LineMove[], tree:
+ *   TreeNode | null, action: number}} Advice An analysis of a game that is played elsewhere, with the action that is
+ *   advised.
+ * @typedef {{seat: number, action: number, name: string, show: Record<string, any>, steps: MoveStep[]}} FollowedMove
+ * @typedef {{options: Record<string, any>, stage: Record<string, any>, position: Record<string, any>, mover: number,
+ *   legal: Move[], log: FollowedMove[], result: Result | null}} Followed A game that is played elsewhere. `mover` is -1
+ *   for chance, whose outcomes are in `legal` then; -2 at the end.
  * @typedef {{code: string, params: Record<string, any>}} Reason
  * @typedef {{type: "hint", id?: string | number | null, ply: number, action: number, name: string, show: Record<string,
- *   any>, value: number | null, line: string[], reason: Reason}} Hint
+ *   any>, value: number | null, line: string[], reason: Reason, words?: Events}} Hint
+ * @typedef {{name: string, stage: Record<string, any>, position: Record<string, any>, legal: Move[], mover: number}}
+ *   Lesson A position to learn from.
+ * @typedef {{verdict: "right" | "works" | "wrong", best: Move, words?: Events, best_words?: Events}} Verdict How good
+ *   an answer was, and what would be best; `words` and `best_words` say why, by language.
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
- *   mover: number, your_turn: boolean, result: Result | null, made: boolean, updated: number}} MyGame
+ *   mover: number, your_turn: boolean, result: Result | null, made: boolean, clock: ClockSetup | null, updated:
+ *   number}} MyGame
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
+ *   connected: boolean}} ListedSeat
+ * @typedef {{table: string, game: string, options: Record<string, any>, clock: ClockSetup | null, rated: boolean,
+ *   seats: ListedSeat[], moves: number, updated: number}} ListedTable A table in the lobby.
+ * @typedef {{open: ListedTable[], running: ListedTable[]}} Lobby
+ * @typedef {{table: string, game: string, stage: Record<string, any>, position: Record<string, any>, last: LastMove |
+ *   null, count: number, seats: number}} Picture What a thumbnail of a table shows: what everybody may see.
+ * @typedef {{number: number, seat: number, text: string, at: number}} ChatLine
+ * @typedef {{type: "chat", lines: ChatLine[], whole: boolean}} ChatLines Lines that are new, or (`whole`) all that this
+ *   client hears.
+ * @typedef {{rating: number, low: number, high: number, games: number, game?: string, name?: string, you?: boolean}}
+ *   Rating With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game.
  * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
  *   string | null, seconds_left?: number}} Preparation
  * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
+ * @typedef {{id?: number | string | null, type: "chat", text: string}} SayChat
+ * @typedef {{id?: number | string | null, type: "listen", on?: boolean, muted?: number[]}} SayListen
  * @typedef {{id?: number | string | null, type: "play", ply: number, action?: number | null, text?: string | null}}
  *   SayPlay
  * @typedef {{id?: number | string | null, type: "why", attempt: Record<string, any>}} SayWhy
@@ -83,7 +119,7 @@
  * @typedef {{id?: number | string | null, type: "think_stop"}} SayThinkStop
  * @typedef {{id?: number | string | null, type: "ping"}} SayPing
  * @typedef {{id?: number | string | null, type: "since", version: number}} SaySince
- * @typedef {SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink | SayThinkStop | SayPing
- *   | SaySince} Saying whatever a client sends
+ * @typedef {SayChat | SayListen | SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink |
+ *   SayThinkStop | SayPing | SaySince} Saying whatever a client sends
  */
 export {};

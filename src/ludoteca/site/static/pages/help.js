@@ -16,7 +16,9 @@ openPage("help", async (main) => {
     h("h1", {}, `${gameTitle(game)}: ${t("rules.title")}`),
     drawNotice(page),
     h("p", {}, gameSummary(game)),
-    h("p", {}, h("a.button.primary", { href: `/#play-${game.name}` }, t("play"))),
+    h("p.row", {}, h("a.button.primary", { href: `/#play-${game.name}` }, t("play")),
+      page.course && h("a.button", { href: `/learn/${game.name}` }, tOr(`${game.name}.course.title`, t("course"))),
+      !game.kind.hidden && h("a.button", { href: `/adviser/${game.name}` }, t("adviser.elsewhere"))),
     h("div.help-sections", {}, sections.map((section) => drawSection(section, mountBoard))),
     drawLevels(game));
 });

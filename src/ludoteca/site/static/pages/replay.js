@@ -11,13 +11,14 @@ import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
+import { mountVariation } from "../components/variation/variation.js";
 import { post } from "../lib/api.js";
 import { h, replace, set, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { numberByKey, numberOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
-import { stepScene } from "../lib/scene.js";
+import { stepScene, triedScene } from "../lib/scene.js";
 import { searchText } from "../lib/search-info.js";
 import { say } from "../lib/speech.js";
 import { explain, occupant, seatName, t } from "../lib/texts.js";
@@ -45,7 +46,7 @@ openPage("replay", async (main) => {
   const host = h("div.board");
   const side = h("div.play-own");
   nameSeats(game, page, table.stage);
-  const board = mountBoard(host, { play: () => undefined, ask: () => undefined, say, history: () => positions.all(last), side });
+  const board = mountBoard(host, { play: (action) => tries.play(action), ask: (attempt) => tries.ask(attempt), say, history: () => positions.all(last), side });
   const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const told = h("p.replay-move");
@@ -59,11 +60,19 @@ openPage("replay", async (main) => {
   /** @type {{update: (number: number) => void} | null} */
   let whole = null;
   const share = mountShare(game, id, { title: t("share") });
+  const tries = mountVariation({ table: id, game: game.name, seats: table.seats }, {
+    nameOf, number: () => number, leave: () => draw(true),
+    draw: (told, quiet) => {
+      halt();
+      board.update(triedScene(told, flipped, quiet, table));
+    },
+  });
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
     h("div.play", {},
       h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
-        h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), flipButton())),
+        h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), flipButton(), replay.result && tries.button),
+        tries.element),
       h("div.play-side", {},
         h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
         overview, side, moves.element, !page.hides?.includes("events") && events.element, chart.element, link,
@@ -93,6 +102,7 @@ openPage("replay", async (main) => {
   /** @param {number} to */
   async function go(to) {
     const next = Math.max(0, Math.min(last, to));
+    tries.end();
     const quiet = next !== number + 1;
     number = next;
     history.replaceState(null, "", `#${number}`);
@@ -101,6 +111,7 @@ openPage("replay", async (main) => {
 
   /** @param {boolean} quiet */
   async function draw(quiet) {
+    if (tries.active) return tries.redraw();
     const wanted = number;
     const now = await positions.at(wanted).catch((error) => toast(explain(error), "bad"));
     if (!now || wanted !== number) return; // somebody has gone on meanwhile

@@ -13,6 +13,7 @@ export function mountGameCard(game, page, open) {
   const play = h("button.primary", { type: "button", onclick: () => open(game) }, t("play"),
     h("span.visually-hidden", {}, ` ${gameTitle(game)}`));
   const rules = h("a.button", { href: `/help/${game.name}` }, t("rules"), h("span.visually-hidden", {}, ` (${gameTitle(game)})`));
+  const adviser = page.adviser && h("a.button", { href: `/adviser/${game.name}` }, t("adviser"), h("span.visually-hidden", {}, ` (${gameTitle(game)})`));
   const card = h("article.game-card", {},
     h("div.game-card-picture", { onclick: () => (play.isConnected ? open(game) : want()) }, page.picture()),
     h("div.game-card-body", {}, h("h2", {}, gameTitle(game)), h("p", {}, gameSummary(game)), h("p.soft", {}, describe(game)), way));
@@ -31,7 +32,7 @@ export function mountGameCard(game, page, open) {
 
   /** @param {import("../../lib/types.js").Preparation} state */
   function update({ ready, done, total, seconds_left: seconds = 0 }) {
-    if (ready) return replace(way, play, rules);
+    if (ready) return replace(way, play, rules, adviser);
     const text = t("preparing", { done: number(done), total: number(total) });
     replace(label, seconds ? `${text} · ${t("preparing.seconds", { seconds: number(seconds) })}` : text);
     bar.max = Math.max(1, total);

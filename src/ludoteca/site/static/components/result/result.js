@@ -2,7 +2,7 @@
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { outcomeText, reasonText as endText, sideName } from "../../lib/outcome.js";
-import { occupant, plural, seatName, t, tOr } from "../../lib/texts.js";
+import { language, occupant, plural, seatName, t, tOr } from "../../lib/texts.js";
 
 useStyle(new URL("result.css", import.meta.url).href);
 
@@ -63,7 +63,7 @@ export function mountResult(act, nameOf) {
 /** @param {string} game @param {import("../../lib/types.js").Hint} hint @param {(name: string) => string} nameOf */
 export function hintText(game, hint, nameOf) {
   const params = { ...hint.reason.params, move: nameOf(hint.name) };
-  const why = reasonText(game, hint.reason.code, params);
+  const why = hint.words?.[language]?.join(" ") ?? reasonText(game, hint.reason.code, params);
   const line = hint.line.length > 1 ? t("hint.line", { line: hint.line.slice(0, 6).map(nameOf).join(" ") }) : "";
   return [t("hint", params), why, line].filter(Boolean).join(" ");
 }

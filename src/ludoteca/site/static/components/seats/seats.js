@@ -1,6 +1,7 @@
 /** Who sits where: a strip for each seat, with its colour, its name, whose turn it is, and how far an agent has thought. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
+import { mountClock } from "../clock/clock.js";
 import { occupant, percent, playerName, seatName, t } from "../../lib/texts.js";
 
 useStyle(new URL("seats.css", import.meta.url).href);
@@ -17,7 +18,8 @@ export function mountSeat(game, switchLevel) {
   const bar = h("progress.seat-progress", { max: 1, hidden: true });
   const level = h("select.seat-level", { onchange: () => switchLevel(place, level.value) },
     game.levels.map(({ name: value }) => h("option", { value }, playerName(game.name, value))));
-  const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, bar);
+  const clock = mountClock();
+  const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, clock.element, bar);
   let place = 0;
 
   /** @param {number} seat @param {import("../../lib/types.js").Seat} who @param {{moves: boolean, switchable: boolean}} how */
@@ -44,7 +46,7 @@ export function mountSeat(game, switchLevel) {
     bar.title = fraction === null ? "" : percent(fraction);
   }
 
-  return { element, update, progress };
+  return { element, update, progress, tick: clock.update };
 }
 
 /** @param {string} game @param {import("../../lib/types.js").Seat} seat */

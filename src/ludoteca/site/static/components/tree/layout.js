@@ -7,13 +7,16 @@
  */
 
 /**
- * The most visited part of a tree: at most `limit` nodes, never a child without its parent.
+ * The most visited part of a tree: at most `limit` nodes, never a child without its parent. Up to half of them are kept
+ * for the root's children, so that a move that was hardly tried is shown too.
  * @param {TreeNode} root @param {number} limit @returns {TreeNode}
  */
 export function prune(root, limit) {
+  const moves = [...root.children].sort((a, b) => b.visits - a.visits);
+  const first = moves.splice(0, Math.floor(limit / 2));
   /** @type {Set<TreeNode>} */
-  const kept = new Set([root]);
-  const waiting = [...root.children];
+  const kept = new Set([root, ...first]);
+  const waiting = [...moves, ...first.flatMap((node) => node.children)];
   while (kept.size < limit && waiting.length) {
     const best = waiting.reduce((a, b) => (b.visits > a.visits ? b : a));
     waiting.splice(waiting.indexOf(best), 1, ...best.children);
