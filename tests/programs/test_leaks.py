@@ -41,7 +41,7 @@ def test_a_pending_pick_is_not_told():
 
 def hanabi(annas, *moves):
     s, actions = HANABI.start(), []
-    for name in [*annas.split(), *"r3 b1 w1 r4 y1".split(), *moves]:
+    for name in [*annas.split(), *["r3", "b1", "w1", "r4", "y1"], *moves]:
         actions.append(HANABI.parse_action(s, name))
         HANABI.play(s, actions[-1])
     return actions
