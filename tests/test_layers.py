@@ -85,8 +85,8 @@ def test_only_loaders_of_plugins_import_by_name():
             found.add(file.relative_to(ROOT).as_posix())
     assert found == {
         "__init__.py",
+        "core/extras.py",
         "core/plugins.py",
-        "lab/optional_imports.py",
         "lab/description.py",
         "testing/twins.py",
     }

@@ -1,9 +1,11 @@
-"""`kill -9` of the server in the middle of a hundred games: after the restart no acknowledged move is missing."""
+"""`kill -9` of the server in the middle of a hundred games with clocks: after the restart no acknowledged move is
+missing, and no clock is wrong by a second."""
 
 import asyncio
 import contextlib
 import json
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -17,18 +19,22 @@ from ludoteca.site.following import apply_change
 TABLES = 100
 GAMES = (("connect_four", ("me", "me")), ("checkers", ("me", "me")), ("connect_four", ("me", "Easy")))
 ONLY = ("--only", "checkers", "--only", "connect_four")  # the others need not be loaded
+CLOCK = {"kind": "fischer", "seconds": 1_800, "increment": 3}
+SECOND = 1_000  # milliseconds
+THOUGHTFUL = 5  # every other table stops after so many moves, and its clock runs on
 MOVES_BEFORE = 900  # acknowledged in all, before the server is killed
 
 
 class Player:
     """Plays at random and writes down what was acknowledged."""
 
-    def __init__(self, port, table, cookie, seed):
+    def __init__(self, port, table, cookie, seed, most=10**6):
         self.url = f"ws://127.0.0.1:{port}/api/tables/{table}/ws"
         self.table, self.cookie, self.rng = table, cookie, random.Random(seed)
         self.acknowledged = {}
         self.waiting = None  # (ply, action) sent, and not acknowledged yet
         self.over = False
+        self.most = most  # moves, then it thinks about the next one
 
     async def play(self, counter):
         headers = {"Cookie": f"ludoteca={self.cookie}"}
@@ -51,7 +57,8 @@ class Player:
                 apply_change(self.table_seen, message)
             seen = self.table_seen
             self.over = seen["result"] is not None
-            if seen["legal"] and self.waiting is None and seen["ply"] not in self.acknowledged:
+            is_new = seen["ply"] not in self.acknowledged and len(self.acknowledged) < self.most
+            if seen["legal"] and self.waiting is None and is_new:
                 self.waiting = seen["ply"], self.rng.choice(seen["legal"])["action"]
                 await self.send(socket)
         elif message["type"] == "error":
@@ -76,6 +83,15 @@ async def play_until(players, enough, kill):
     return len(counter)
 
 
+def clock_error(now, before, died):
+    """By how many milliseconds the clock of the seat to act is wrong; None where it was not told what came last."""
+    same = now["ply"] == before["ply"] and before["clocks"]["at"] is not None and not now["result"]
+    if not same or now["clocks"]["at"] is not None:  # an agent's clock runs on at once
+        return None
+    expected = before["clocks"]["left"][before["mover"]] - (died * SECOND - before["clocks"]["at"])
+    return abs(now["clocks"]["left"][now["mover"]] - expected)
+
+
 @pytest.mark.slow
 def test_no_acknowledged_move_is_missing_after_kill_9(database):
     many = ("--limit", "tables_per_client=1000", "--limit", "connections_per_client=1000")
@@ -86,8 +102,10 @@ def test_no_acknowledged_move_is_missing_after_kill_9(database):
         players = []
         for i in range(TABLES):
             game, seats = GAMES[i % len(GAMES)]
-            players.append(Player(program.port, guest.new_table(game, *seats), guest.cookie, i))
-        played = asyncio.run(play_until(players, MOVES_BEFORE, program.kill))
+            table = guest.new_table(game, *seats, clock=CLOCK)
+            players.append(Player(program.port, table, guest.cookie, i, 10**6 if i % 2 else THOUGHTFUL))
+        died = []
+        played = asyncio.run(play_until(players, MOVES_BEFORE, lambda: (died.append(time.time()), program.kill())))
         assert played >= MOVES_BEFORE
         assert sum(not player.over for player in players) > TABLES // 2  # it was killed in the middle
 
@@ -100,6 +118,12 @@ def test_no_acknowledged_move_is_missing_after_kill_9(database):
                 assert moves[ply]["action"] == action
                 acknowledged += 1
         assert acknowledged == played
+        wrong = [clock_error(guest.table(player.table), player.table_seen, died[0]) for player in players]
+        compared = [error for error in wrong if error is not None]
+        assert len(compared) > TABLES // 3
+        assert max(compared) < SECOND, sorted(compared)[-5:]
+        for player in players:
+            player.most = 10**6
         again = asyncio.run(play_until(players, 200, program.stop))  # clients resend what was not acknowledged
         assert again >= 200
     finally:
@@ -181,5 +205,7 @@ def test_a_database_of_version_0_1_0_survives_kill_9_while_it_is_taken_over(data
             old = OLD["acknowledged"][player.table]
             assert moves[: len(old)] == old
             assert all(moves[ply] == action for ply, action in player.acknowledged.items())
+        timed = guest.new_table("connect_four", "me", "me", clock=CLOCK)  # what the old database had no place for
+        assert guest.table(timed)["clocks"]["left"] == [CLOCK["seconds"] * SECOND] * 2
     finally:
         program.stop()

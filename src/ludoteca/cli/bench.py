@@ -12,7 +12,10 @@ from ludoteca.core.files import write_atomic
 
 
 def measure_speed(
-    only: Annotated[list[str] | None, typer.Option(help="Only this game. Repeatable.")] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this game, or networks, or adapters (these only if named). Repeatable."),
+    ] = None,
     seconds: Annotated[float, typer.Option(help="CPU-seconds for each measurement.", min=0.05, max=600)] = 2.0,
     write: Annotated[Path | None, typer.Option(help="Also write the table to this file, as Markdown.")] = None,
     against: Annotated[
@@ -49,7 +52,7 @@ def measure_speed(
             bar.advance(task)
     if write is not None:
         command = "ludoteca bench" + "".join(f" --only {name}" for name in only or []) + f" --seconds {seconds:g}"
-        write_page(write, bench.format_page(rows, command))
+        write_page(write, bench.format_page(rows, command, write.as_posix()))
     if as_json:
         print_json(rows)
         return

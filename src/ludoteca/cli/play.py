@@ -27,6 +27,8 @@ from ludoteca.core.errors import LudotecaError, SetupError
 if TYPE_CHECKING:
     from ludoteca.protocol import Agent, Game, State
 
+CHANCE, OVER = -1, -2  # as in `ludoteca.protocol`, which takes too long to import for a help text
+
 HELP = """Type an action, or:
   moves    list the legal actions
   hint     what a strong agent would play, and why
@@ -54,6 +56,7 @@ class Table:
     as_json: bool = False
     history: "list[State]" = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
+    resigned: bool = False
 
     def __post_init__(self) -> None:
         from ludoteca.core.rng import new_rng
@@ -68,17 +71,17 @@ class Table:
             who = game.mover(self.state)
             if who < 0:
                 self.take(game.draw_chance(self.state, self.rng))
-                self.show()
+                self.show_to_person()
             elif who == self.seat:
                 self.ask()
             else:
                 label = f"{game.info.seat_name(who)} thinks"
                 decision = decide_with_bar(self.agents[who], game.observe(self.state, who), label)
                 name = self.name_for_person(decision.action)
-                self.take(decision.action)
                 line = f"{game.info.seat_name(who)} ({self.agents[who].name}) plays {name}"
                 self.say(line, event="action", seat=who, name=name)
-                self.show()
+                self.take(decision.action)
+                self.show_to_person()
         result = game.describe_result(self.state)
         self.say(f"Over: {result}.", event="over", result=result, returns=game.returns(self.state))
 
@@ -95,12 +98,15 @@ class Table:
 
     def show(self) -> None:
         """The position as the person may see it, once chance has done its part: cards are dealt, dice lie."""
-        from ludoteca.protocol import CHANCE
-
         if self.game.mover(self.state) == CHANCE:
             return
         board = self.game.draw(self.game.observe(self.state, self.seat))
         self.say(f"\n{board}\n", event="position", mover=self.game.mover(self.state))
+
+    def show_to_person(self) -> None:
+        """The position when it is the person's turn, or the end: between, a line for each action is enough."""
+        if self.game.mover(self.state) in (self.seat, OVER):
+            self.show()
 
     def take(self, action: int) -> None:
         self.history.append(self.game.copy(self.state))
@@ -173,18 +179,23 @@ class Table:
 
     def resign(self) -> None:
         self.say(f"{self.game.info.seat_name(self.seat)} resigns.", event="resigns", seat=self.seat)
+        self.resigned = True
         raise Leave
 
     def leave(self) -> None:
         raise Leave
 
     def save(self, path: Path) -> None:
+        from ludoteca.lab.match.forfeits import share_forfeit
         from ludoteca.lab.record import Record, Result, format_record
 
         game = self.game
         result = None
         if game.is_over(self.state):
             result = Result(tuple(game.returns(self.state)), game.describe_result(self.state))
+        elif self.resigned:
+            returns = share_forfeit(game, self.state, self.seat)
+            result = Result(tuple(returns), f"{game.info.seat_name(self.seat)} resigned", forfeit=self.seat)
         people = {"agent": "person"}
         seats = tuple(
             people if seat == self.seat else self.agents[seat].describe() for seat in range(game.seats(self.state))
@@ -205,7 +216,7 @@ def play_game(
         typer.Option(
             "--against",
             "-a",
-            help="A level, as in hard, or an agent, as in mcts:seconds=1. Repeatable.",
+            help="A level, as in hard, or an agent, as in mcts:seconds=1. Repeatable. A middling level if left out.",
         ),
     ] = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
@@ -241,10 +252,11 @@ def play_game(
 
 
 def seat_agents(game: "Game", seats: int, person: int, against: list[str] | None, seed: int) -> "dict[int, Agent]":
+    from ludoteca.agents import opponent_spec
     from ludoteca.core.rng import split_seed
 
     others = [seat for seat in range(seats) if seat != person]
-    specs = list(against or [default_spec(game)])
+    specs = list(against or [opponent_spec(game)])
     if len(specs) not in (1, len(others)):
         raise SetupError(f"name one opponent for all, or {len(others)} of them, not {len(specs)}")
     specs = specs * len(others) if len(specs) == 1 else specs

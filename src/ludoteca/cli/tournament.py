@@ -21,8 +21,21 @@ ClusterAddress = Annotated[
 ]
 
 
+def print_example(wanted: bool) -> None:
+    """The example in the docstring of the module that reads descriptions: tests run it."""
+    if wanted:
+        from ludoteca.lab import description
+
+        print(str(description.__doc__).partition("\n\n")[2], end="")
+        raise typer.Exit
+
+
 def play_tournament(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to play, as TOML: see docs/tournaments.md.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to play, as TOML; --example prints one.")],
+    example: Annotated[
+        bool,
+        typer.Option("--example", callback=print_example, is_eager=True, help="Print a FILE to begin with and leave."),
+    ] = False,
     out: Annotated[Path | None, typer.Option(help="The folder for the results; named like FILE if left out.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in the folder.")] = False,
     games: Annotated[int | None, typer.Option("--games", "-n", help="Instead of the number in FILE.")] = None,

@@ -6,11 +6,14 @@
     [project.entry-points."ludoteca.agents"]
     mcts = "ludoteca.agents.mcts:Mcts"                 # an Agent that knows no game
 
+    [project.entry-points."ludoteca.sources"]
+    openspiel = "ludoteca.adapters.sources:OPENSPIEL"   # a Source: games of another library, as openspiel_NAME
+
 Ludoteca's own games and agents are found in the same way. A plugin that cannot be used is kept with the reason
 (`Registry.broken`): only who asks for it gets the error.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -21,7 +24,7 @@ from typing import Any
 
 from ludoteca.core.errors import PluginError, UnknownName
 
-GAMES, AGENTS = "ludoteca.games", "ludoteca.agents"
+GAMES, AGENTS, SOURCES = "ludoteca.games", "ludoteca.agents", "ludoteca.sources"
 OWN = "ludoteca"  # the distribution whose plugins come first
 
 
@@ -76,6 +79,16 @@ class Plugin:
         if spec is None or not spec.submodule_search_locations:
             raise PluginError(f"{self.package} is no package: a plugin needs a folder of its own")
         return Path(next(iter(spec.submodule_search_locations)))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Games of another library, too many to be listed among the installed ones: asked for as PREFIX_NAME."""
+
+    load: Callable[[str], Any]
+    """The game that the other library calls NAME, behind our protocol; UnknownName if there is none."""
+    names: Callable[[], list[str]]
+    """All that can be asked for, with the prefix."""
 
 
 class Registry:
@@ -143,6 +156,14 @@ def load_plugin(name: str) -> Plugin:
             "not a ludoteca.core.plugins.Plugin"
         )
     return found
+
+
+def find_source(name: str) -> tuple[Source, str] | None:
+    """The source of a game such as openspiel_chess, and what the source calls it; None for installed games."""
+    prefix, _, rest = name.partition("_")
+    if name in registry(GAMES).points or prefix not in registry(SOURCES).points or not rest:
+        return None
+    return registry(SOURCES).load(prefix, "source of games"), rest
 
 
 def usable_plugins() -> dict[str, Plugin]:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ludoteca.core.errors import PluginError, UnknownName
-from ludoteca.core.plugins import load_plugin, plugin_names
+from ludoteca.core.plugins import find_source, load_plugin, plugin_names
 from ludoteca.protocol import Encoder, Game
 from ludoteca.protocol.plain_encoder import plain_encoder
 from ludoteca.protocol.teachers import NOBODY, Teacher
@@ -16,7 +16,11 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Game:
-    """The game called `name`."""
+    """The game called `name`: an installed one, or one that a source has, as in openspiel_chess."""
+    found = find_source(name)
+    if found is not None:
+        source, rest = found
+        return _check_game(source.load(rest), name)
     plugin = load_plugin(name)
     game = plugin.load(plugin.game)
     if not isinstance(game, Game):
@@ -26,9 +30,15 @@ def load(name: str) -> Game:
     return game
 
 
+def _check_game(game: object, name: str) -> Game:
+    if not isinstance(game, Game):
+        raise PluginError(f"the source of {name} gave {type(game).__name__}, not a Game")
+    return game
+
+
 def encoder_names(game: str) -> list[str]:
     """The encoders of a game: those that its plugin declares, then `plain`."""
-    return [*load_plugin(game).encoders, PLAIN]
+    return [PLAIN] if find_source(game) else [*load_plugin(game).encoders, PLAIN]
 
 
 def encoder(game: str, name: str) -> Encoder:

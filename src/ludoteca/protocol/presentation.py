@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import LudotecaError, UnknownName
+from ludoteca.protocol.forfeits import share_forfeit
 
 if TYPE_CHECKING:
     from ludoteca.core.arrays import State
@@ -105,6 +106,11 @@ class Presentation:
         if len(best) == len(scores):
             return {"code": "drawn", "winner": None}
         return {"code": "won", "winner": best[0] if len(best) == 1 else None}
+
+    def out_of_time(self: "Game", s: "State", seat: int) -> list[float]:  # type: ignore[misc]
+        """What each seat has earned when the clock of `seat` has run out in `s`, which ends the game. Left out: the
+        others win as if it had forfeited, and a team keeps the score that it has reached."""
+        return self.returns(s) if self.info.co_operative else share_forfeit(self, s, seat)
 
     def count_points(self, view: "State", seat: int) -> float | None:
         """What people count on the board while they play (a man ahead); None where nobody counts."""

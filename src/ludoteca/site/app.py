@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import gateway, pages, routes
+from ludoteca.site import bot_gateway, gateway, pages, people_routes, routes
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -36,24 +36,30 @@ def create_app(
     warming: Warming | None = None,
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
+    program_place: tuple[str, int] | None = None,
 ) -> FastAPI:
     """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
-    and this machine's."""
+    and this machine's. `program_place`: host and port where programs from outside may connect over TCP."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
     @contextlib.asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         services.warming.start()
+        await services.tables.clocks.rows.settle()
         work = (
             services.tables.report(),
+            services.tables.clocks.run(),
+            services.tables.clocks.beat(),
             _resume(services),
             expire_for_ever(services.tables, limits),
             collect_seldom(services.warming.wait_for_all()),
+            bot_gateway.watch_programs(services),
         )
         tasks = [asyncio.create_task(item) for item in work]
         try:
-            yield
+            async with bot_gateway.open_port(services, program_place):
+                yield
         finally:
             for task in tasks:
                 task.cancel()
@@ -71,7 +77,9 @@ def create_app(
     )
     app.state.services = services
     app.include_router(routes.router)
+    app.include_router(people_routes.router)
     app.include_router(gateway.router)
+    app.include_router(bot_gateway.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
@@ -83,6 +91,8 @@ def create_app(
 async def _resume(services: Services) -> None:
     await services.warming.wait_for_all()
     await services.tables.resume()
+    await services.tables.clocks.resume()
+    await services.ratings.catch_up()
 
 
 async def _close(services: Services) -> None:

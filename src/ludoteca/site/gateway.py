@@ -172,6 +172,8 @@ class Visit:
             messages.ThinkStop: self._stop_thinking,
             messages.Ping: self._pong,
             messages.Since: self._go_back,
+            messages.Chat: self._chat,
+            messages.Listen: self._listen,
         }
         await doers[type(message)](message)
         if not isinstance(message, messages.Ping | messages.Why):
@@ -188,6 +190,15 @@ class Visit:
     async def _explain(self, said: messages.Why) -> None:
         told = actions.explain(self.live.table, self.client, said.attempt)
         self.connection.reply({"type": "why", "id": said.id, **told})
+
+    async def _chat(self, said: messages.Chat) -> None:
+        await self.services.chat.say(self.live, self.client, self.asker.address, said.text)
+
+    async def _listen(self, said: messages.Listen) -> None:
+        if said.on:
+            await self.services.chat.listen(self.live, self.connection, frozenset(said.muted))
+        else:
+            self.services.chat.leave(self.live, self.connection)
 
     async def _go_back(self, said: messages.Since) -> None:
         self.connection.go_back(said.version)

@@ -69,7 +69,7 @@ class Guard:
         more = {"cache-control": "no-store"}
         refusal = self._refuse(scope, headers, client, is_new)
         if refusal is None and is_new:
-            more["set-cookie"] = _write_cookie(self.identity.sign(client), scope["scheme"] == "https")
+            more["set-cookie"] = write_cookie(self.identity.sign(client), scope["scheme"] == "https")
         send = _with_headers(send, more)
         if refusal is not None:
             await _send_error(send, *refusal)
@@ -124,7 +124,7 @@ def is_same_origin(headers: dict[str, str]) -> bool:
         return False
 
 
-def _write_cookie(value: str, secure: bool) -> str:
+def write_cookie(value: str, secure: bool) -> str:
     words = [f"{COOKIE}={value}", "Path=/", f"Max-Age={YEAR}", "HttpOnly", "SameSite=Lax"]
     return "; ".join(words + (["Secure"] if secure else []))
 

@@ -50,6 +50,14 @@ class Limits:
     """Unfinished tables that one client has made."""
     tables_per_hour: float = 600.0
     """New tables from one address."""
+    chat_per_minute: float = 30.0
+    """Lines that one client may write at tables."""
+    chat_per_address: float = 120.0
+    """The same for one address."""
+    codes_per_minute: float = 10.0
+    """Codes for another device that one address may ask for, and may try."""
+    pictures_per_second: float = 20.0
+    """Thumbnails of tables for one address; each may have to be read from the store."""
     live_tables: int = 2_000
     """Tables kept in memory; the others wait in the store."""
     unstarted_days: float = 2.0
@@ -58,6 +66,11 @@ class Limits:
     """After this long without an event a table is removed whose game is not over."""
     finished_days: float = 365.0
     """After this long a table is removed whose game is over."""
+    bot_seconds: float = 60.0
+    """How long a program from outside may take for one decision at a table without a clock, and how long its seat is
+    kept while it is away."""
+    bot_connections_per_address: int = 32
+    """Programs from outside that are connected from one address."""
     move_seconds: float = 10.0
     """Thinking time of an agent at a table, for one decision."""
     think_seconds: float = 30.0

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ludoteca.site.changes import write_change
+from ludoteca.site.clock import Clock
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.table import Table
 from ludoteca.site.thinking import Job
@@ -73,6 +74,7 @@ class Live:
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None
         self.job: Job | None = None
+        self.clock: Clock | None = None
         self.used = time.monotonic()
         self.frames: deque[Frame] = deque(maxlen=KEPT)
         self._add_frame(int(time.time() * MICROSECONDS))  # so that versions also grow over a restart
@@ -90,7 +92,9 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return not self.connections and (self.driver is None or self.driver.done()) and not self.lock.locked()
+        runs = self.clock is not None and self.clock.is_short and self.clock.seat >= 0
+        unused = not self.connections and (self.driver is None or self.driver.done()) and not self.lock.locked()
+        return unused and not runs
 
     @property
     def frame(self) -> Frame:
@@ -113,9 +117,17 @@ class Live:
         for connection in self.connections:
             connection.refresh()
 
+    def start_clock(self, clock: Clock) -> None:
+        """Before anybody looks: give the table its clock."""
+        self.clock = clock
+        version = self.frame.version
+        self.frames.clear()
+        self._add_frame(version)
+
     def _add_frame(self, version: int) -> None:
         names = {client: self._names.get(client, "") for client in self.table.people()}
-        self.frames.append(Frame(version, self.table, names, frozenset(self.connected)))
+        clocks = None if self.clock is None else self.clock.told
+        self.frames.append(Frame(version, self.table, names, frozenset(self.connected), clocks))
         if len(self.frames) > 2 and self.frames[-3].table is not self.frames[-2].table:
             self.frames[-3].table.memo.clear()  # who is that slow has it computed again
 

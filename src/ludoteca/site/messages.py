@@ -76,7 +76,22 @@ class Since(Message):
     version: Annotated[int, Field(ge=0, le=SAFE)]
 
 
-AnyMessage = Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
+class Chat(Message):
+    """A line to everybody at the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class Listen(Message):
+    """Hear what is said at the table from now on, but for these seats; or no longer."""
+
+    type: Literal["listen"]
+    on: bool = True
+    muted: Annotated[list[Annotated[int, Field(ge=0, le=7)]], Field(max_length=8)] = []
+
+
+AnyMessage = Chat | Listen | Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
 ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
@@ -107,6 +122,19 @@ class Import(Body):
 Options = dict[Annotated[str, Field(max_length=40)], str | int | bool]
 
 
+class ClockWish(Body):
+    """Time for each seat: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: Annotated[int, Field(ge=10, le=10_800)] = 600
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+    days: Annotated[int, Field(ge=1, le=30)] = 3
+
+    def write(self) -> dict[str, Any]:
+        """What a table keeps of it."""
+        return self.model_dump(include={"kind", "days"} if self.kind == "days" else {"kind", "seconds", "increment"})
+
+
 class NewTable(Body):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
@@ -115,6 +143,24 @@ class NewTable(Body):
     actions: Annotated[list[Number], Field(max_length=2_000)] = []
     transcript: Annotated[Import | None, Field(alias="import")] = None
     think: bool = False
+    clock: ClockWish | None = None
+    public: bool = False
+    chat: bool = True
+    rated: bool = False
+
+
+class Match(Body):
+    """Somebody to play with: who wants the same is found, or waited for."""
+
+    game: Annotated[str, Field(max_length=40)]
+    options: Options = {}
+    clock: ClockWish | None = None
+    rated: bool = False
+
+
+class DeviceCode(Body):
+    code: Annotated[str, Field(max_length=40)]
+    replace: bool = False
 
 
 class PastGame(Body):

@@ -20,6 +20,7 @@ FRESH = {"cache-control": "no-cache"}  # ask each time whether it has changed: a
 IMMUTABLE = "public, max-age=31536000, immutable"
 PAGES = {
     "/": "start",
+    "/lobby": "lobby",
     "/mine": "mine",
     "/table/{name}": "table",
     "/replay/{name}": "replay",

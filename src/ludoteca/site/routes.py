@@ -182,6 +182,7 @@ async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
                 "your_turn": 0 <= mover < len(seats) and seats[mover].client == client,
                 "result": summary["result"],
                 "made": maker == client,
+                "clock": kept.get("clock"),
                 "updated": updated,
             }
         )

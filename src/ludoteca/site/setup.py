@@ -7,13 +7,14 @@ from typing import Any
 from ludoteca.core.errors import Refusal, SetupError
 from ludoteca.core.rng import new_seed
 from ludoteca.lab.record import parse_record
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import Game, State
 from ludoteca.site import messages
 from ludoteca.site.identity import LONGEST_NICKNAME, clean_nickname
 from ludoteca.site.limits import check_spec
+from ludoteca.site.ratings import require_ratable
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table, TableSetup, new_key
-from ludoteca.site.views import list_legal
 
 MOST_IMPORTED = 500  # actions of a game that is pasted: each is played, and that takes time
 RECORD = "record"  # the site's own text of a game, which every game can be started from
@@ -43,7 +44,24 @@ def plan(services: Services, game: Game, wish: messages.NewTable, client: str) -
     if linked and game.setup_reveals_hidden(options):
         raise Refusal("given_away", "who chooses what is hidden knows it: between people it is drawn at random", 422)
     seed = _draw_seed(game) if wish.seed is None else wish.seed
-    return TableSetup(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think)
+    if wish.rated:
+        require_ratable(game, wish)
+    clock = _plan_clock(wish)
+    more: dict[str, Any] = {"clock": clock, "public": wish.public, "chat": wish.chat, "rated": wish.rated}
+    return TableSetup(game.info.name, game.info.version, options, seed, seats, tuple(opening), wish.think, **more)
+
+
+def _plan_clock(wish: messages.NewTable) -> dict[str, Any] | None:
+    if wish.clock is None:
+        return None
+    if all(seat.kind == "agent" for seat in wish.seats):
+        raise Refusal("clock_people", "a clock is for people: agents that are watched take their time", 422)
+    return wish.clock.write()
+
+
+def draw_place(seats: int) -> int:
+    """A seat at random."""
+    return secrets.randbelow(seats)
 
 
 def _draw_seed(game: Game) -> int:

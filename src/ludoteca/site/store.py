@@ -85,18 +85,29 @@ class Store:
 
     async def add_table(self, table: str, maker: str, setup: dict[str, Any], summary: Summary) -> None:
         row = {"id": table, "maker": maker, "head": json.dumps(setup), **_summary_row(summary)}
-        await self._commit({"table": [row], "sitting": _sitting_rows(table, summary.clients)})
+        listed = [{"id": table, "game": setup["game"]}] if setup.get("public") else []
+        rated = [{"id": table}] if setup.get("rated") else []
+        sitting = _sitting_rows(table, summary.clients)
+        await self._commit({"table": [row], "sitting": sitting, "list": listed, "to_rate": rated})
 
     async def append(
-        self, table: str, number: int, events: list[Event], summary: Summary, seated: tuple[str, ...] = ()
+        self,
+        table: str,
+        number: int,
+        events: list[Event],
+        summary: Summary,
+        seated: tuple[str, ...] = (),
+        more: Rows | None = None,
     ) -> None:
-        """Write events with numbers from `number` on. Fails if others have these numbers: then load the table anew."""
+        """Write events with numbers from `number` on, and more rows with them. Fails if others have these numbers: then
+        load the table anew."""
         rows = [
             {"table_id": table, "number": number + i, "kind": kind, "data": json.dumps(data), "at": time.time()}
             for i, (kind, data) in enumerate(events)
         ]
         update = {"id": table, **_summary_row(summary)}
-        await self._commit({"event": rows, "summary": [update], "sitting": _sitting_rows(table, seated)})
+        sitting = _sitting_rows(table, seated)
+        await self._commit({"event": rows, "summary": [update], "sitting": sitting, **(more or {})})
 
     async def load(self, table: str) -> tuple[str, dict[str, Any], list[Event]] | None:
         """Maker, set-up and events of a table; None if there is no such table."""
@@ -160,7 +171,8 @@ class Store:
     async def remove(self, tables: list[str]) -> None:
         """Remove tables with all their events."""
         rows = [{"id": table} for table in tables]
-        await self._commit({"remove_events": rows, "remove_sittings": rows, "remove_table": rows})
+        kinds = ("no_clock", "unlist", "rated", "remove_chat", "remove_events", "remove_sittings", "remove_table")
+        await self._commit(dict.fromkeys(kinds, rows))
 
     # --- people ----------------------------------------------------------------------------------------------------
 
@@ -173,6 +185,14 @@ class Store:
         names = {f"client{number}": client for number, client in enumerate(sorted(clients))}
         chosen = f"SELECT client, nickname FROM people WHERE client IN ({', '.join(f':{name}' for name in names)})"
         return await self._read(lambda transaction: dict(transaction.all(chosen, **names)))
+
+    # --- for those who keep more here ------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        return await self._read(work)
+
+    async def write(self, rows: Rows) -> None:
+        await self._commit(rows)
 
     # --- threads ---------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from ludoteca.core.rng import new_rng
 from ludoteca.lab.match import share_forfeit
 from ludoteca.lab.record import SearchInfo
 from ludoteca.protocol import CHANCE, OVER, WATCHER, Game, State
+from ludoteca.site.clock_setup import first_clocks
 from ludoteca.site.events import Event, Summary
 from ludoteca.site.log import CHECKPOINT, Entry, Log, Telling
 from ludoteca.site.texts import FRAME
@@ -46,6 +47,12 @@ class TableSetup:
     """Actions that were played before anybody sat down: an imported game."""
     think: bool = False
     """Whether people may analyse the running game although others play against them."""
+    clock: dict[str, Any] | None = None
+    """How much time each seat has (`clocks.py`); None for as much as it likes."""
+    public: bool = False
+    """Whether the lobby lists it: for anybody to join, and to watch."""
+    chat: bool = True
+    rated: bool = False
 
 
 def new_id() -> str:
@@ -75,6 +82,8 @@ class Table:
         self.offered: dict[int, int] = {}
         """At which ply a seat last offered something: once a turn is enough."""
         self.rematch: str | None = None
+        self.clocks = first_clocks(setup.clock, len(self.seats))
+        """Milliseconds that each seat has left since the last event that changed them; None without a clock."""
         self.number = 0
         """Events so far."""
         self.turns = 0
@@ -175,7 +184,11 @@ class Table:
 
     def apply(self, event: Event) -> None:
         """Apply an event. It is trusted: `actions.py` has checked it, or the store has kept it."""
-        getattr(self, f"_on_{event.kind}")(**event.data)
+        data = event.data
+        if "clocks" in data:  # only at a table with a clock
+            data = {key: value for key, value in data.items() if key != "clocks"}
+            self.clocks = event.data["clocks"]
+        getattr(self, f"_on_{event.kind}")(**data)
         self.number += 1
 
     def fork(self, event: Event) -> "Table":
@@ -224,6 +237,12 @@ class Table:
             f"{name} forfeits: {why}" if why else f"{name} resigned",
             seat=seat,
         )
+
+    def _on_timeout(self, seat: int) -> None:
+        others = [place for place in range(len(self.seats)) if place != seat]
+        winner = others[0] if len(others) == 1 and not self.game.info.co_operative else None
+        returns = self.game.out_of_time(self.state, seat)
+        self._end(returns, "timeout", winner, f"{self.game.info.seat_name(seat)} ran out of time", seat=seat)
 
     def _on_abort(self) -> None:
         self._end([0.0] * len(self.seats), "aborted", None, "the game was aborted")

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -12,6 +13,8 @@ from ludoteca.core.rng import split_seed
 from ludoteca.lab.record import info_of
 from ludoteca.protocol import CHANCE, Decision, Game
 from ludoteca.site import actions
+from ludoteca.site.bot_events import tell_history
+from ludoteca.site.clocks import Clocks, is_present
 from ludoteca.site.events import Event
 from ludoteca.site.limits import Limits
 from ludoteca.site.live import Connection, Live
@@ -33,6 +36,9 @@ class TableService:
     def __init__(self, store: Store, thinking: Thinking, warming: Warming, limits: Limits) -> None:
         self.store, self.thinking, self.warming, self.limits = store, thinking, warming, limits
         self.names: dict[str, str] = {}
+        self.clocks = Clocks(self, store)
+        self.when_over: list[Callable[[Table], None]] = []
+        """Called with a table whose game has ended."""
         self._live: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
 
@@ -45,7 +51,7 @@ class TableService:
         table = await asyncio.to_thread(_make, new_id(), maker, setup, game)
         await self.store.add_table(table.name, maker, asdict(setup), table.summarise())
         await self._learn_names(table)
-        return self._keep(Live(table, self.names))
+        return self._keep(await self._seat(table))
 
     async def open(self, name: str) -> Live:
         """A table, from memory or from the store."""
@@ -59,7 +65,13 @@ class TableService:
     async def _load(self, name: str) -> Live:
         table = await self._read(name)
         await self._learn_names(table)
-        return self._keep(Live(table, self.names))
+        return self._keep(await self._seat(table))
+
+    async def _seat(self, table: Table) -> Live:
+        live = Live(table, self.names)
+        if table.setup.clock is not None:
+            await self.clocks.attach(live)
+        return live
 
     async def _read(self, name: str) -> Table:
         found = await self.store.load(name)
@@ -75,6 +87,10 @@ class TableService:
             self._let_go()
         self.wake(live)
         return live
+
+    def list_live(self) -> list[Live]:
+        """The tables in memory."""
+        return list(self._live.values())
 
     def _let_go(self) -> None:
         """Drop the tables that were used least recently: the store has them."""
@@ -116,6 +132,10 @@ class TableService:
             return client in self._live[name].table.people()
         return await self.store.is_seated(name, client)
 
+    def connected(self, name: str) -> set[str]:
+        """The clients that are connected to a table now."""
+        return self._live[name].connected if name in self._live else set()
+
     async def _learn_names(self, table: Table) -> None:
         unknown = table.people() - self.names.keys()
         if unknown:
@@ -150,25 +170,35 @@ class TableService:
             event = decide(live.table)
             if event is None:
                 return
-            await self._commit(live, event)
+            if live.clock is not None and await self.clocks.flag(live):
+                raise Refusal("out_of_time", "the time has run out")
+            await self.commit(live, event)
             if event.kind == "offer":
                 reply = actions.agents_answer(live.table)
                 if reply is not None:
-                    await self._commit(live, reply)
+                    await self.commit(live, reply)
         self.wake(live)
 
-    async def _commit(self, live: Live, event: Event) -> None:
+    async def commit(self, live: Live, event: Event) -> None:
         """Under the table's lock: an event, and what chance does after it."""
-        table = live.table
+        table, clock, now = live.table, live.clock, time.monotonic()
+        event = event if clock is None else clock.stamp(event, now)
         after, events = await self._follow(table, event)
         seated = tuple(after.people() - table.people())
+        rows = None
+        if clock is not None:
+            clock = clock.follow(after, event, is_present(live, after), now)
+            rows = clock.rows(after.name)
         try:
-            await self.store.append(table.name, table.number, events, after.summarise(), seated)
+            await self.store.append(table.name, table.number, events, after.summarise(), seated, rows)
         except StoreError:
             with contextlib.suppress(StoreError):
                 live.replace(await self._read(table.name))  # whatever the store has is true
             raise
         live.table = after
+        if clock is not live.clock:
+            live.clock = clock
+            self.clocks.schedule(live)
         if seated:
             await self._learn_names(after)
         if live.job is not None and after.turns != table.turns:
@@ -177,6 +207,9 @@ class TableService:
             if connection.analysis is not None and after.turns != table.turns:
                 connection.analysis.stop()
         live.changed()
+        if after.result is not None and table.result is None:
+            for tell in self.when_over:
+                tell(after)
 
     async def _follow(self, table: Table, event: Event) -> tuple[Table, list[Event]]:
         """What a table becomes, and the events that lead there; in another thread where that may take many actions."""
@@ -213,7 +246,7 @@ class TableService:
     async def _draw(self, live: Live) -> None:
         async with live.lock:
             if live.table.mover == CHANCE:
-                await self._commit(live, live.table.next_chance())
+                await self.commit(live, live.table.next_chance())
 
     async def _ask(self, live: Live) -> None:
         """Let the agent whose turn it is decide, unless the table has moved on meanwhile."""
@@ -221,9 +254,11 @@ class TableService:
         spec = table.seats[mover].agent or ""
         seed = split_seed(table.setup.seed, "seat", mover, table.ply)
         job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds, live.owner)
+        job.history = lambda: tell_history(table, mover)
         live.job = job
         try:
             await self.warming.wait_for_agent(table.game, spec)
+            self.clocks.limit(live, job)
             event = _as_event(table, mover, await self.thinking.decide(job))
         except asyncio.CancelledError:
             if job.answer.cancelled() and not _is_cancelling():
@@ -236,15 +271,15 @@ class TableService:
         finally:
             live.job = None
         async with live.lock:
-            if live.table.turns == table.turns:
-                await self._commit(live, event)
+            if live.table.turns == table.turns and not await self.clocks.flag(live):
+                await self.commit(live, event)
 
     async def report(self) -> None:
         """Until cancelled: stop searches whose time is up, and report the progress of the others."""
         while True:
             await asyncio.sleep(TICK)
             self.thinking.hurry()
-            for job in list(self.thinking.decisions.running):
+            for job in [*self.thinking.decisions.running, *self.thinking.programs.running]:
                 live = self._live.get(job.table)
                 if live is not None and live.job is job:
                     message = {"type": "thinking", "seat": live.table.mover, "fraction": round(job.fraction, 3)}
@@ -257,6 +292,7 @@ class TableService:
         new = connection.client not in live.connected
         live.connections.add(connection)
         if new and connection.client in live.table.people():
+            self.clocks.look(live)
             live.changed()
         self.wake(live)
 
@@ -265,6 +301,7 @@ class TableService:
         if connection.analysis is not None:
             connection.analysis.stop()
         if connection.client in live.table.people() and connection.client not in live.connected:
+            self.clocks.look(live)
             live.changed()
 
     async def close(self) -> None:

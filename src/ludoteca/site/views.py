@@ -1,12 +1,15 @@
 """What each client sees of a table: views from `observe`, and the actions that are revealed to it."""
 
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.protocol import CHANCE, WATCHER, Game, GameInfo, State
+from ludoteca.programs.telling import list_legal as list_legal  # others take it from here
+from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
+from ludoteca.site.bot_tokens import is_program
 from ludoteca.site.identity import GUEST
 from ludoteca.site.moves import encode, tell_last, tell_tail
 from ludoteca.site.table import Seat, Table
@@ -23,6 +26,8 @@ class Frame:
     table: Table
     names: Names
     connected: frozenset[str]
+    clocks: dict[str, Any] | None = None
+    """What the clock of the table tells; None without one."""
 
 
 def tell_table(frame: Frame, client: str) -> dict[str, Any]:
@@ -37,9 +42,11 @@ def write_table(frame: Frame, client: str) -> str:
     viewpoint, info = table.viewpoint_of(client), table.game.info
     skipped, rows = tell_tail(table, viewpoint)
     fixed = {"type": "table", "protocol": PROTOCOL, "table": table.name, "version": frame.version}
-    about = {"game": info.name, "title": info.title, "options": table.setup.options}
+    people = {"chat": table.setup.chat, "rated": table.setup.rated}
+    about = {"game": info.name, "title": info.title, "options": table.setup.options, **people}
     moves = {"moves_from": skipped, "moves": rows, "last": tell_last(table, viewpoint)}
-    small = encode({**fixed, **about, **tell_state(frame, client), **moves})
+    clock = tell_clock(frame) if frame.clocks is not None else {}
+    small = encode({**fixed, **about, **clock, **tell_state(frame, client), **moves})
     large = {
         "stage": write_stage(table),
         "position": write_position(table, viewpoint),
@@ -52,6 +59,7 @@ def tell_state(frame: Frame, client: str) -> dict[str, Any]:
     """The small parts that may change; a change has those that did."""
     table = frame.table
     own, info = table.seats_of(client), table.game.info
+    clocks = {} if frame.clocks is None else {"clocks": frame.clocks}
     return {
         "undo": find_undo(table, own) is not None,
         "seats": [
@@ -69,7 +77,13 @@ def tell_state(frame: Frame, client: str) -> dict[str, Any]:
         "links": _list_links(table, client),
         "rematch": table.rematch,
         "think": table.result is None and (table.setup.think or not table.is_between_people()),
+        **clocks,
     }
+
+
+def tell_clock(frame: Frame) -> dict[str, Any]:
+    """How much time there is, and what time it is here: a client's own clock may be wrong."""
+    return {"clock": frame.table.setup.clock, "now": round(time.time() * 1000)}
 
 
 def prepare(table: Table) -> None:
@@ -117,14 +131,6 @@ def write_legal(table: Table) -> str:
     return str(table.memo[key])
 
 
-def list_legal(game: Game, view: State, legal: list[int]) -> list[dict[str, Any]]:
-    """The legal actions of the seat to act, with names and what it takes to pick them."""
-    return [
-        {"action": action, "name": game.format_action(view, action), **game.show_action(view, action)}
-        for action in legal
-    ]
-
-
 # --- people --------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +143,8 @@ def tell_seat(info: GameInfo, seat: Seat, names: Names) -> dict[str, Any]:
         name = level.name if level else str(seat.agent).partition(":")[0]
     else:
         name = (names.get(seat.client or "") or GUEST) if seat.kind == "person" else ""
-    return {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    told = {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    return told | ({"program": True} if is_program(seat.client) else {})
 
 
 def _is_there(seat: Seat, connected: frozenset[str]) -> bool:

@@ -105,6 +105,8 @@ class Seated(TypedDict):
     agent: str | None
     level: str | None
     you: bool
+    program: NotRequired[bool]
+    """Whether the person is a program from outside."""
 
 
 class Seat(Seated):
@@ -134,6 +136,23 @@ class JoinLink(TypedDict):
 class Links(TypedDict):
     join: list[JoinLink]
     watch: str
+
+
+class Clocks(TypedDict):
+    """Milliseconds that each seat had left at the moment `at` (of the server, since 1970); the mover's have run since,
+    unless `at` is null."""
+
+    left: list[int]
+    at: int | None
+
+
+class ClockSetup(TypedDict):
+    """How much time there is: seconds and an increment for each move, or days for each move."""
+
+    kind: Literal["fischer", "days"]
+    seconds: NotRequired[int]
+    increment: NotRequired[int]
+    days: NotRequired[int]
 
 
 class TableState(TypedDict):
@@ -170,6 +189,11 @@ class Table(TableState):
     game: str
     title: str
     options: Json
+    chat: bool
+    rated: bool
+    clock: NotRequired[ClockSetup]
+    clocks: NotRequired[Clocks]
+    now: NotRequired[int]
 
 
 Change = TypedDict(
@@ -182,6 +206,7 @@ Change = TypedDict(
         "patch": NotRequired[list[Assignment]],
         **{name: NotRequired[kind] for name, kind in TableState.__annotations__.items()},  # type: ignore[misc]
         "moves": NotRequired[list[LastMove]],
+        "clocks": NotRequired[Clocks],
     },
 )
 
@@ -378,7 +403,69 @@ class MyGame(TypedDict):
     your_turn: bool
     result: Result | None
     made: bool
+    clock: ClockSetup | None
     updated: float
+
+
+class ListedSeat(Seated):
+    connected: bool
+
+
+class ListedTable(TypedDict):
+    """A table in the lobby."""
+
+    table: str
+    game: str
+    options: Json
+    clock: ClockSetup | None
+    rated: bool
+    seats: list[ListedSeat]
+    moves: int
+    updated: float
+
+
+class Lobby(TypedDict):
+    open: list[ListedTable]
+    running: list[ListedTable]
+
+
+class Picture(TypedDict):
+    """What a thumbnail of a table shows: what everybody may see."""
+
+    table: str
+    game: str
+    stage: Json
+    position: Json
+    last: LastMove | None
+    count: int
+    seats: int
+
+
+class ChatLine(TypedDict):
+    number: int
+    seat: int
+    text: str
+    at: float
+
+
+class ChatLines(TypedDict):
+    """Lines that are new, or (`whole`) all that this client hears."""
+
+    type: Literal["chat"]
+    lines: list[ChatLine]
+    whole: bool
+
+
+class Rating(TypedDict):
+    """With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game."""
+
+    rating: int
+    low: int
+    high: int
+    games: int
+    game: NotRequired[str]
+    name: NotRequired[str]
+    you: NotRequired[bool]
 
 
 class Preparation(TypedDict):
@@ -401,8 +488,8 @@ OPEN = (MoveStep, Move, LastMove)
 """What a game adds to these is its own."""
 SENT = (
     Refusal, Option, Level, NamedAgent, PageSource, GameCard, MoveStep, Move, PlayedMove, LastMove, Seated, Seat,
-    Result, Offer, JoinLink, Links, TableState, Table, Change, SearchInfo, Step, ReplayTable, Replay, TriedMove,
-    Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed, Reason, Hint,
-    Lesson, Verdict, MyGame,
+    Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
+    Replay, TriedMove, Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed,
+    Reason, Hint, Lesson, Verdict, MyGame, ListedSeat, ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating,
     Preparation, Status,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from ludoteca.lab.statistics import median_interval
 from ludoteca.lab.tables import markdown_table
 
 NO_PEER = "none known"
-NETWORKS = "networks"  # what is measured beside the games
+NETWORKS, ADAPTERS = "networks", "adapters"  # what is measured beside the games
 TURNS = 9  # ours and the peer take turns, so that a busy machine disturbs both alike
 
 Row = dict[str, Any]
@@ -34,15 +34,19 @@ Measure = Callable[[float], list[Row]]
 
 def plan(only: list[str] | None = None) -> list[tuple[str, Measure]]:
     """What there is to measure: (label, function of the CPU-seconds to spend that returns rows)."""
+    from ludoteca.lab.bench.adapters import measure_adapters
     from ludoteca.lab.bench.agents import measure_agents
     from ludoteca.lab.bench.networks import measure_networks
 
-    known = [*games.names(), NETWORKS]
+    known = [*games.names(), NETWORKS, ADAPTERS]
     for name in only or []:
         if name not in known:
             raise UnknownName("benchmark", name, known)
     tasks: list[tuple[str, Measure]] = []
-    for name in only or known:
+    for name in only or [*games.names(), NETWORKS]:  # adapters have a page of their own
+        if name == ADAPTERS:
+            tasks.append(("adapters: environments and batches", measure_adapters))
+            continue
         if name == NETWORKS:
             tasks.append(("networks: inference", measure_networks))
             continue
@@ -102,12 +106,12 @@ def make_row(game: str, measure: str, ours: float, peer: float | None, peer_name
     }
 
 
-def format_page(rows: list[Row], command: str) -> str:
+def format_page(rows: list[Row], command: str, place: str = "docs/results/bench.md") -> str:
     """The rows as a Markdown page that says how they were made."""
     lines = [
         "# Speed beside peers",
         "",
-        f"Made by `{command} --write docs/results/bench.md`. Ours and the peer take turns in one run, on one core;",
+        f"Made by `{command} --write {place}`. Ours and the peer take turns in one run, on one core;",
         f"rates are per CPU-second of the process, the median of {TURNS} turns. Elsewhere only the ratios hold.",
         "A ratio is the median of the ratios turn by turn, with its 95 % interval; without one, the peer was measured",
         "once and elsewhere.",

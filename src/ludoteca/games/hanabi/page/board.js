@@ -189,7 +189,7 @@ export function mountBoard(host, actions) {
       drawHands();
       drawNews();
       replace(stock, drawStock(position()));
-      if (partners && position().last?.seat !== ownSeat(position())) return new Promise((seen) => { setTimeout(seen, PACE); });
+      if (partners && position().last?.seat !== ownSeat(position())) return new Promise((seen) => { setTimeout(seen, actions.pace?.() ?? PACE); });
     },
   };
 }

@@ -9,7 +9,7 @@ export default {
   names: rename,
   speak: (move) => (move.events?.[language] ?? []).join(" "),
   lists: (move) => move.seat >= 0, // what is dealt is seen in the hands
-  hides: ["flip"], // there is no other side to look from
+  hides: ["flip", "news"], // there is no other side to look from; the table tells what happened since one's last turn
   course: true,
   toggles: [{ setting: "hanabi.coach", text: "hanabi.coach", choices: [["on", "hanabi.coach.on"], ["off", "hanabi.coach.none"]] }],
   seats: "below", // the hands say who plays and whose turn it is; who they are comes after the own hand

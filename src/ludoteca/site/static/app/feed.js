@@ -7,7 +7,8 @@ import { Store } from "../lib/store.js";
 import { explain, t } from "../lib/texts.js";
 import { tellEnd, tellMove } from "./feedback.js";
 import { loadMoves, Positions } from "./positions.js";
-import { pause, ShowQueue } from "./show-queue.js";
+import { Hold } from "./hold.js";
+import { ShowQueue } from "./show-queue.js";
 
 /** @typedef {import("../lib/types.js").Table} Table */
 /** @typedef {import("../lib/types.js").Step} Step */
@@ -18,14 +19,13 @@ import { pause, ShowQueue } from "./show-queue.js";
  * @typedef {{table: Table, online: boolean, flipped: boolean, looking: number | null, step: Step | null,
  *   earlier: import("../lib/types.js").PlayedMove[], pending: Move | null, behind: boolean, quiet: boolean,
  *   hint: import("../lib/types.js").Hint | null, pointed: Record<string, any> | null,
- *   analysis: import("../lib/types.js").Analysis | null, analyst: number, searching: boolean, fraction: number | null}} State
+ *   analysis: import("../lib/types.js").Analysis | null, analyst: number, searching: boolean, fraction: number | null,
+ *   chat: import("../lib/wire.js").ChatLine[]}} State
  */
 /**
  * @typedef {{complain: (squares: number[]) => void, sound: (move: any) => string,
  *   speak: (move: any) => string | undefined}} View
  */
-
-const PACE = 400; // milliseconds between moves of several others, where the board does not say how long it takes
 
 export class TableFeed {
   /** @param {string} id @param {Table} table */
@@ -35,10 +35,13 @@ export class TableFeed {
     /** @type {State} */
     const state = {
       table, online: true, flipped: false, looking: null, step: null, earlier: [], pending: null, behind: false, quiet: true,
-      hint: null, pointed: null, analysis: null, analyst: 0, searching: false, fraction: null,
+      hint: null, pointed: null, analysis: null, analyst: 0, searching: false, fraction: null, chat: [],
     };
     this.store = new Store(state);
     this.positions = new Positions(id);
+    this.hold = new Hold();
+    /** Called whenever the connection is there again. @type {() => void} */
+    this.connected = () => undefined;
     this.queue = new ShowQueue({ show: (next, quiet) => this.show(next, quiet), hurries: () => document.hidden });
     /** @type {Promise<void> | undefined} the animation of the board, if there is one */
     this.drawing = undefined;
@@ -58,10 +61,16 @@ export class TableFeed {
   listen() {
     this.channel = new Channel(() => `/api/tables/${this.id}/ws?since=${this.newest.version}`, {
       message: (message) => this.receive(message),
-      status: (online) => this.store.set({ online, searching: false }), // an analysis belongs to its connection
+      status: (online) => this.changeStatus(online),
       refused: (refusal, sent) => this.refused(refusal, sent),
     });
     this.fetchEarlier();
+  }
+
+  /** @param {boolean} online */
+  changeStatus(online) {
+    this.store.set({ online, searching: false }); // an analysis belongs to its connection
+    if (online) this.connected();
   }
 
   // --- from the server ---
@@ -73,6 +82,7 @@ export class TableFeed {
     else if (message.type === "thinking") this.store.set({ fraction: message.fraction });
     else if (message.type === "why") this.complain(message);
     else if (message.type === "hint") this.receiveHint(message);
+    else if (message.type === "chat") this.store.set({ chat: message.whole ? message.lines : [...this.state.chat, ...message.lines] });
     else if (message.type === "analysis") this.store.set({ analysis: message, searching: !message.done });
   }
 
@@ -86,6 +96,7 @@ export class TableFeed {
   take(table, retold) {
     const before = this.newest;
     this.newest = table;
+    if (table.count > before.count && table.you.includes(table.last?.seat ?? -1)) this.hold.end(); // one's own move never waits
     if (retold || table.moves_from < this.state.earlier.length) this.fetchEarlier();
     if (table.count < before.count || Boolean(table.result) !== Boolean(before.result)) this.positions.forget();
     this.queue.push(table);
@@ -102,7 +113,7 @@ export class TableFeed {
     if (this.offering && !table.offer) this.answered(before);
     if (table.rematch && !before.rematch && !this.asked && table.you.length) toast(t("rematch.there"));
     if (this.drawing || !moved) return this.drawing;
-    return table.seats.length > 2 && !table.you.includes(table.last?.seat ?? -1) ? pause(PACE) : undefined;
+    return this.table.seats[table.last?.seat ?? -1]?.kind === "agent" && table.count > before.count ? this.hold.begin() : undefined;
   }
 
   /** What belonged to the position before. @param {Table} table @param {Table} before @returns {Partial<State>} */

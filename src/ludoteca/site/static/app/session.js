@@ -1,13 +1,12 @@
 /** A seat at a table, or a place to watch from: what can be asked of the table. */
-import { toast } from "../components/toast/toast.js";
+import { answerInvitation } from "../components/invite/invite.js";
 import { get, post, put } from "../lib/api.js";
-import { explain } from "../lib/texts.js";
 import { TableFeed } from "./feed.js";
 
 export class Session extends TableFeed {
   /** @param {string} id @param {string | null} key the key of a join link @returns {Promise<Session>} */
   static async open(id, key) {
-    if (key) await post(`/tables/${id}/join`, { key }).catch((error) => toast(explain(error), "bad"));
+    if (key) await answerInvitation(id, key);
     return new Session(id, await get(`/tables/${id}`));
   }
 
@@ -30,6 +29,13 @@ export class Session extends TableFeed {
       this.offering = true;
       this.send({ type: "offer", kind: "draw" });
     } else if (what !== "undo" || this.table.undo) this.send({ type: what });
+  };
+  /** @param {string} text */
+  chat = (text) => this.send({ type: "chat", text });
+  /** @param {boolean} on @param {number[]} muted */
+  hear = (on, muted) => {
+    if (!on) this.store.set({ chat: [] });
+    this.send({ type: "listen", on, muted });
   };
   /** @param {string} agent */
   think = (agent) => {

@@ -4,6 +4,9 @@
 const DEFAULTS = {
   theme: "auto",
   sound: "off",
+  notify: "off",
+  pace: "1",
+  chat: "on",
   agent: "",
 };
 

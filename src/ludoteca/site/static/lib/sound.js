@@ -9,6 +9,7 @@ const SOUNDS = {
   move: { wave: "triangle", tones: [[330, 0, 0.07]] },
   capture: { wave: "triangle", tones: [[294, 0, 0.06], [196, 0.06, 0.1]] },
   promotion: { wave: "sine", tones: [[523, 0, 0.1], [659, 0.08, 0.1], [784, 0.16, 0.18]] },
+  turn: { wave: "sine", tones: [[587, 0, 0.12], [784, 0.12, 0.22]] },
   refused: { wave: "square", tones: [[140, 0, 0.12]] },
   won: { wave: "sine", tones: [[523, 0, 0.15], [659, 0.13, 0.15], [784, 0.26, 0.15], [1047, 0.39, 0.4]] },
   over: { wave: "sine", tones: [[392, 0, 0.2], [330, 0.18, 0.35]] },

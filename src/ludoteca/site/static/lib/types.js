@@ -42,9 +42,9 @@
  *   `editing` makes every click an attempt, `seats` says who sits where, `you` are the seats of who looks, `analysis` is
  *   what a search of this position has found so far
  * @typedef {{play: (action: number) => void, ask: (attempt: Record<string, any>) => void,
- *   say: (text: string) => void, hurry?: () => void, think?: (agent: string) => void, stop?: () => void,
+ *   say: (text: string) => void, pace?: () => number, hurry?: () => void, think?: (agent: string) => void, stop?: () => void,
  *   history?: () => Promise<Step[]>, side?: HTMLElement}} Actions what a board may ask of the page: `hurry` shows the
- *   newest position at once, `think` starts an analysis, `history` is every position so far, `side` an empty place beside
+ *   newest position at once, `pace` is how long a person wants to see a computer's move (milliseconds), `think` starts an analysis, `history` is every position so far, `side` an empty place beside
  *   the board for panels of its own
  * @typedef {{update: (scene: Scene) => void | Promise<void>, complain?: (squares: number[]) => void}} Board
  * @typedef {(host: HTMLElement, actions: Actions) => Board} MountBoard
@@ -74,7 +74,7 @@
  *   setup?: () => Promise<{mountSetup: MountSetup}>,
  *   setupOptions?: string[],
  *   seatNames?: (stage: Record<string, any>) => string[],
- *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats")[],
+ *   hides?: ("hint" | "flip" | "keys" | "events" | "typed" | "seats" | "news")[],
  *   replay?: () => Promise<{mountReplay: (host: HTMLElement, positions: Step[], go: (ply: number) => void) => {update: (ply: number) => void}}>,
  *   adviser?: () => Promise<AdviserModule>,
  *   seats?: "below",

@@ -21,15 +21,19 @@
  * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
  *   events?: Events, evaluation?: number, steps?: MoveStep[], [shown: string]: any}} LastMove The same with what it
  *   takes to draw it.
- * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you:
- *   boolean}} Seated Who has a seat.
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
- *   connected: boolean}} Seat
+ *   program?: boolean}} Seated Who has a seat.
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
+ *   program?: boolean, connected: boolean}} Seat
  * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number,
  *   most?: number}} Result
  * @typedef {{kind: "draw" | "undo", seat: number}} Offer
  * @typedef {{seat: number, path: string}} JoinLink
  * @typedef {{join: JoinLink[], watch: string}} Links
+ * @typedef {{left: number[], at: number | null}} Clocks Milliseconds that each seat had left at the moment `at` (of the
+ *   server, since 1970); the mover's have run since, unless `at` is null.
+ * @typedef {{kind: "fischer" | "days", seconds?: number, increment?: number, days?: number}} ClockSetup How much time
+ *   there is: seconds and an increment for each move, or days for each move.
  * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
@@ -39,12 +43,13 @@
  *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
  *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
  *   moves_from: number, moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game:
- *   string, title: string, options: Record<string, any>}} Table The whole table.
+ *   string, title: string, options: Record<string, any>, chat: boolean, rated: boolean, clock?: ClockSetup, clocks?:
+ *   Clocks, now?: number}} Table The whole table.
  * @typedef {{type: "change", from: number, to: number, retold?: boolean, patch?: Assignment[], undo?: boolean, seats?:
  *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, evaluation?: number |
  *   null, result?: Result | null, offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean,
  *   stage?: Record<string, any>, position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?:
- *   number, moves?: LastMove[]}} Change
+ *   number, moves?: LastMove[], clocks?: Clocks}} Change
  * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo What an
  *   agent reported of a decision; `value` is what it expected for itself.
  * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any>
@@ -83,10 +88,25 @@
  * @typedef {{verdict: "right" | "works" | "wrong", best: Move, words?: Events, best_words?: Events}} Verdict How good
  *   an answer was, and what would be best; `words` and `best_words` say why, by language.
  * @typedef {{table: string, game: string, options: Record<string, any>, seats: Seated[], ply: number, moves: number,
- *   mover: number, your_turn: boolean, result: Result | null, made: boolean, updated: number}} MyGame
+ *   mover: number, your_turn: boolean, result: Result | null, made: boolean, clock: ClockSetup | null, updated:
+ *   number}} MyGame
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
+ *   program?: boolean, connected: boolean}} ListedSeat
+ * @typedef {{table: string, game: string, options: Record<string, any>, clock: ClockSetup | null, rated: boolean,
+ *   seats: ListedSeat[], moves: number, updated: number}} ListedTable A table in the lobby.
+ * @typedef {{open: ListedTable[], running: ListedTable[]}} Lobby
+ * @typedef {{table: string, game: string, stage: Record<string, any>, position: Record<string, any>, last: LastMove |
+ *   null, count: number, seats: number}} Picture What a thumbnail of a table shows: what everybody may see.
+ * @typedef {{number: number, seat: number, text: string, at: number}} ChatLine
+ * @typedef {{type: "chat", lines: ChatLine[], whole: boolean}} ChatLines Lines that are new, or (`whole`) all that this
+ *   client hears.
+ * @typedef {{rating: number, low: number, high: number, games: number, game?: string, name?: string, you?: boolean}}
+ *   Rating With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game.
  * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
  *   string | null, seconds_left?: number}} Preparation
  * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
+ * @typedef {{id?: number | string | null, type: "chat", text: string}} SayChat
+ * @typedef {{id?: number | string | null, type: "listen", on?: boolean, muted?: number[]}} SayListen
  * @typedef {{id?: number | string | null, type: "play", ply: number, action?: number | null, text?: string | null}}
  *   SayPlay
  * @typedef {{id?: number | string | null, type: "why", attempt: Record<string, any>}} SayWhy
@@ -99,7 +119,7 @@
  * @typedef {{id?: number | string | null, type: "think_stop"}} SayThinkStop
  * @typedef {{id?: number | string | null, type: "ping"}} SayPing
  * @typedef {{id?: number | string | null, type: "since", version: number}} SaySince
- * @typedef {SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink | SayThinkStop | SayPing
- *   | SaySince} Saying whatever a client sends
+ * @typedef {SayChat | SayListen | SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink |
+ *   SayThinkStop | SayPing | SaySince} Saying whatever a client sends
  */
 export {};

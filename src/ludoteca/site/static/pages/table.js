@@ -1,11 +1,16 @@
 /** The table page. The session's store holds what is shown; each part of the page is drawn when what it shows has changed. */
+import { runClocks } from "../app/clocks.js";
 import { openPage } from "../app/frame.js";
+import { pace } from "../app/hold.js";
+import { mountNotices } from "../app/notices.js";
 import { isYours, Session } from "../app/session.js";
+import { mountChat } from "../components/chat/chat.js";
 import { mountControls } from "../components/controls/controls.js";
 import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
 import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
+import { mountNews } from "../components/news/news.js";
 import { drawNotice } from "../components/notice/notice.js";
 import { mountResult } from "../components/result/result.js";
 import { mountSeat } from "../components/seats/seats.js";
@@ -13,6 +18,7 @@ import { mountShare } from "../components/share/share.js";
 import { mountThink } from "../components/think/think.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
 import { mountTyped } from "../components/typed/typed.js";
+import { clockName } from "../lib/clock.js";
 import { h, replace, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { numberByKey } from "../lib/moves.js";
@@ -37,7 +43,7 @@ openPage("table", async (main) => {
   nameSeats(game, page, session.table.stage);
   const board = mountBoard(host, {
     play: session.play, ask: session.ask, say, hurry: () => session.queue.hurry(), think: session.think, stop: session.stopThinking,
-    history: () => session.positions.all(session.table.count), side,
+    history: () => session.positions.all(session.table.count), side, pace,
   });
   session.queue.patience = page.patience ?? session.queue.patience;
   const names = session.table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name));
@@ -51,6 +57,9 @@ openPage("table", async (main) => {
   const moves = mountMoveList(game.name, session.look, nameOf, page.lists);
   const events = mountEvents();
   const typed = mountTyped(session.playText);
+  const news = mountNews(game.name, nameOf, page.lists);
+  const chat = mountChat(id, { say: session.chat, listen: session.hear });
+  const notice = mountNotices(document.title, gameTitle(game));
   const think = mountThink(game, { start: session.think, stop: session.stopThinking, point: session.point, nameOf });
   const share = mountShare(game, id, { title: t("share"), open: session.table.links.join.length > 0 });
   store.set({ flipped: turnedBy(session.table) });
@@ -59,7 +68,7 @@ openPage("table", async (main) => {
     h("div.play", {},
       h("div.play-main", {}, !hides.includes("seats") && above, h("div.play-board", {}, bar.element, host), !hides.includes("seats") && below),
       h("div.play-side", {}, h("p.play-title", {}, h("a", { href: `/help/${game.name}` }, gameTitle(game)), " ", h("span.soft", {}, optionsText())),
-        result.element, controls.element, share.element, side, moves.element, !hides.includes("events") && events.element,
+        result.element, !hides.includes("news") && news.element, controls.element, share.element, chat.element, side, moves.element, !hides.includes("events") && events.element,
         !hides.includes("typed") && typed.element, mountToggles(page), hides.includes("seats") && [above, below]),
       h("div.play-mind", {}, think.element)));
   if (session.table.links.join.length === 0) main.querySelector(".play-side")?.append(share.element);
@@ -68,7 +77,7 @@ openPage("table", async (main) => {
     return otherOptions(game).slice(0, 1).map((option) => {
       const value = session.table.options[option.name];
       return tOr(`${game.name}.choice.${option.name}.${value}`, sentence(String(value ?? "")));
-    }).join(" · ");
+    }).concat(session.table.clock ? clockName(session.table.clock) : [], session.table.rated ? t("rated") : []).join(" · ");
   }
 
   /** @param {import("../components/controls/controls.js").Control} what */
@@ -119,6 +128,16 @@ openPage("table", async (main) => {
     store.watch(({ table }) => [table.links], share.update);
   }
 
+  function watchPeople() {
+    store.watch(({ table }) => [table.seats, table.you], () => chat.meet(session.table));
+    store.watch(({ chat: lines }) => [lines], chat.update);
+    store.watch(({ table, earlier, behind }) => [table.moves, earlier, table.you, behind, table.result],
+      () => news.update(session.table.result ? [] : allMoves(), session.table.you));
+    store.watch(({ table }) => [!table.result && table.you.includes(table.mover), table.you.length === table.seats.length], notice);
+    session.connected = chat.listen;
+    if (session.table.clocks) runClocks(session, seats);
+  }
+
   function watchThinking() {
     store.watch(({ table }) => [table.think && !table.result], think.allow);
     store.watch(({ searching }) => [searching], think.run);
@@ -156,5 +175,6 @@ openPage("table", async (main) => {
   watchBoard();
   watchSide();
   watchThinking();
+  watchPeople();
   session.listen();
 });

@@ -1,8 +1,10 @@
 /** One of a person's games, in a list. */
+import { clockName } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
 import { gameTitle, loadPage } from "../../lib/games.js";
 import { outcomeText } from "../../lib/outcome.js";
 import { count, language, occupant, seatName, t } from "../../lib/texts.js";
+import { drawThumbnail } from "../thumbnail/thumbnail.js";
 
 /** @typedef {import("../../lib/types.js").MyGame} MyGame */
 
@@ -19,12 +21,12 @@ export async function drawMyGame(mine, games, act = null) {
   const waiting = mine.seats.some((seat) => seat.kind === "open");
   const title = game ? gameTitle(game) : mine.game;
   return h("li.my-game", { "data-turn": mine.your_turn && !over }, h("a", { href: over ? `/replay/${mine.table}` : `/table/${mine.table}` },
-    page && h("div.my-game-picture", {}, page.picture()),
+    page && h("div.my-game-picture", {}, drawThumbnail(mine.table, page.picture())),
     h("div.my-game-body", {},
       h("strong", {}, title),
       h("span", {}, others.length ? t(game?.kind.utility === "co-operative" ? "mine.with" : "mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
       h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
-      h("span.soft", {}, `${count("moves", mine.moves)} · `, h("time", {}, when(mine.updated))))),
+      h("span.soft", {}, `${count("moves", mine.moves)} · `, mine.clock && `${clockName(mine.clock)} · `, h("time", {}, when(mine.updated))))),
     act && drawEnd(mine, title, act));
 }
 

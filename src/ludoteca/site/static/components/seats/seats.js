@@ -1,6 +1,7 @@
 /** Who sits where: a strip for each seat, with its colour, its name, whose turn it is, and how far an agent has thought. */
 import { h, replace, set, useStyle } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
+import { mountClock } from "../clock/clock.js";
 import { occupant, percent, playerName, seatName, t } from "../../lib/texts.js";
 
 useStyle(new URL("seats.css", import.meta.url).href);
@@ -17,7 +18,8 @@ export function mountSeat(game, switchLevel) {
   const bar = h("progress.seat-progress", { max: 1, hidden: true });
   const level = h("select.seat-level", { onchange: () => switchLevel(place, level.value) },
     game.levels.map(({ name: value }) => h("option", { value }, playerName(game.name, value))));
-  const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, bar);
+  const clock = mountClock();
+  const element = h("div.seat", {}, chip, h("div.seat-who", {}, name, side), level, state, clock.element, bar);
   let place = 0;
 
   /** @param {number} seat @param {import("../../lib/types.js").Seat} who @param {{moves: boolean, switchable: boolean}} how */
@@ -28,7 +30,7 @@ export function mountSeat(game, switchLevel) {
     set(element, "data-moves", moves);
     set(element, "data-you", who.you);
     level.hidden = !(switchable && who.kind === "agent" && who.level);
-    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
+    replace(name, icon(who.kind === "agent" || who.program ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
     side.textContent = title;
     level.value = who.level ?? "";
     set(level, "aria-label", t("seat.level", { seat: title }));
@@ -44,13 +46,13 @@ export function mountSeat(game, switchLevel) {
     bar.title = fraction === null ? "" : percent(fraction);
   }
 
-  return { element, update, progress };
+  return { element, update, progress, tick: clock.update };
 }
 
 /** @param {string} game @param {import("../../lib/types.js").Seat} seat */
 function nameOf(game, seat) {
   if (seat.kind === "open") return t("seat.open");
-  const name = occupant(game, seat);
+  const name = seat.program ? t("seat.program", { name: occupant(game, seat) }) : occupant(game, seat);
   return seat.you ? t("seat.you", { name }) : name;
 }
 

@@ -22,6 +22,9 @@ export function usualValue(game, option) {
   return option.choices.includes(wanted) ? wanted : option.default;
 }
 
+/** Every option as it is at first. @param {import("../../lib/types.js").GameCard} game @returns {Record<string, any>} */
+export const usualOptions = (game) => Object.fromEntries(game.options.map((option) => [option.name, usualValue(game, option)]));
+
 /**
  * The options of a game: the first, and the others further down. How many play is asked elsewhere, and so is what the
  * page asks for itself.

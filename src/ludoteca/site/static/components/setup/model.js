@@ -3,7 +3,7 @@ import { playersOption } from "../../lib/options.js";
 
 /**
  * @typedef {{kind: "me" | "link" | "agent", agent?: string}} SeatSpec
- * @typedef {{opponent: "agent" | "link" | "here" | "watch", agent: string, seats: number, seat: number}} Choice `seat`
+ * @typedef {{opponent: "agent" | "link" | "anyone" | "here" | "watch", agent: string, seats: number, seat: number}} Choice `seat`
  *   is the one of the person, -1 for a random one
  */
 
@@ -32,7 +32,7 @@ export function arrangeSeats(choice, lot = Math.random) {
   return Array.from({ length: choice.seats }, (_, seat) => {
     if (choice.opponent === "watch") return { kind: "agent", agent: choice.agent };
     if (choice.opponent === "here" || seat === mine) return { kind: "me" };
-    return choice.opponent === "link" ? { kind: "link" } : { kind: "agent", agent: choice.agent };
+    return choice.opponent === "link" || choice.opponent === "anyone" ? { kind: "link" } : { kind: "agent", agent: choice.agent };
   });
 }
 

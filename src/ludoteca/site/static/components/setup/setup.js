@@ -6,7 +6,8 @@ import { icon } from "../../lib/icons.js";
 import { explain, playerName, seatName, t, tOr } from "../../lib/texts.js";
 import { mountStart } from "./beginning.js";
 import { arrangeSeats, completeOptions, parseSeat, parseSeed, seatValue, usualSeats } from "./model.js";
-import { choice, optionFields, usualValue } from "./fields.js";
+import { choice, optionFields, usualOptions } from "./fields.js";
+import { mountPeople } from "./people.js";
 import { watchLevels } from "./preparation.js";
 import { mountWatching } from "./watching.js";
 
@@ -20,7 +21,7 @@ export function openSetup(game, page) {
   /** @type {import("./model.js").Choice} */
   const chosen = { opponent: "agent", agent: levels[Math.min(1, levels.length - 1)], seats: usualSeats(game), seat: 0 };
   /** @type {Record<string, any>} */
-  const options = Object.fromEntries(game.options.map((option) => [option.name, usualValue(game, option)]));
+  const options = usualOptions(game);
   /** @type {Map<string, import("./preparation.js").Tile>} */
   const tiles = new Map();
   let seats = arrangeSeats(chosen);
@@ -36,17 +37,18 @@ export function openSetup(game, page) {
   const seed = h("input", { type: "text", inputmode: "numeric", placeholder: t("setup.seed.any") });
   const think = h("input", { type: "checkbox" });
   const start = mountStart(game, page, () => options);
+  const people = mountPeople(game);
   const special = h("div.setup-own", { hidden: !page.setup });
   const form = h("form.sheet.setup", { onsubmit: submit },
     h("header", {}, h("h2", { id: "setup-title" }, gameTitle(game)),
       h("button.plain.icon", { type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
     h("fieldset", {}, h("legend", {}, t(game.kind.utility === "co-operative" ? "setup.partner" : "setup.opponent")), drawOpponents()),
     special, drawSeatNumber(), levelBox, seatBox,
-    optionFields(game, options, true, changed, page.setupOptions),
+    optionFields(game, options, true, changed, page.setupOptions), people.timed,
     h("details", {}, h("summary", {}, t("setup.more")),
       h("div.setup-more", {}, seatRows, optionFields(game, options, false, changed, page.setupOptions),
         h("label.field", {}, t("setup.seed"), seed, h("small", {}, t("setup.seed.help"))),
-        h("label.topbar-option", {}, think, t("setup.think")))),
+        h("label.topbar-option", {}, think, t("setup.think")), people.options)),
     start.element, mountWatching(game, page).element,
     page.course && h("p.setup-course", {}, h("a", { href: `/learn/${game.name}` }, tOr(`${game.name}.course.title`, t("course")))),
     error,
@@ -54,7 +56,7 @@ export function openSetup(game, page) {
   const dialog = h("dialog", { "aria-labelledby": "setup-title", onclose: () => dialog.remove() }, form);
 
   function drawOpponents() {
-    return h("div.choices", {}, /** @type {const} */ (["agent", "link", "here", "watch"]).map((name) =>
+    return h("div.choices", {}, /** @type {const} */ (["agent", "link", "anyone", "here", "watch"]).map((name) =>
       choice("opponent", name, chosen.opponent === name, t(`setup.opponent.${name}`), "", () => { chosen.opponent = name; arrange(); })));
   }
 
@@ -119,7 +121,8 @@ export function openSetup(game, page) {
   function arrange() {
     seats = arrangeSeats(chosen);
     show(levelBox, chosen.opponent === "agent" || chosen.opponent === "watch");
-    show(seatBox, chosen.opponent === "agent" || chosen.opponent === "link");
+    show(seatBox, chosen.opponent === "agent" || chosen.opponent === "link" || chosen.opponent === "anyone");
+    people.update(chosen.opponent);
     drawSeats();
   }
 
@@ -141,7 +144,7 @@ export function openSetup(game, page) {
     event.preventDefault();
     replace(error);
     try {
-      const body = { game: game.name, options: completeOptions(game, options, chosen.seats), seats: byLot ? arrangeSeats(chosen) : seats, seed: parseSeed(seed.value), think: think.checked, ...start.value() };
+      const body = { game: game.name, options: completeOptions(game, options, chosen.seats), seats: byLot ? arrangeSeats(chosen) : seats, seed: parseSeed(seed.value), think: think.checked, ...people.value(), ...start.value() };
       const { table } = await post("/tables", body);
       location.assign(`/table/${table}`);
     } catch (refusal) {

@@ -1,10 +1,13 @@
 /** The bar on top: where one is, where one can go, and what one prefers. */
+import { askToNotify } from "../../app/notices.js";
 import { get, put } from "../../lib/api.js";
 import { h, s } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { choose, setting } from "../../lib/settings.js";
-import { explain, language, LANGUAGES, t } from "../../lib/texts.js";
+import { explain, language, LANGUAGES, number, t } from "../../lib/texts.js";
 import { toast } from "../toast/toast.js";
+
+const PACES = ["0", "0.5", "1", "2", "3"]; // seconds
 
 /** @param {string} current */
 export function mountTopbar(current) {
@@ -13,7 +16,7 @@ export function mountTopbar(current) {
     h("a", { href, "aria-current": name === current && "page" }, t(`nav.${name}`));
   return h("header.topbar", {},
     h("a.topbar-home", { href: "/", "aria-label": t("nav.home") }, drawMark(), h("span", {}, "Ludoteca")),
-    h("nav", { "aria-label": t("nav") }, link("games", "/"), link("mine", "/mine")),
+    h("nav", { "aria-label": t("nav") }, link("games", "/"), link("lobby", "/lobby"), link("mine", "/mine")),
     h("div.topbar-tools", {}, drawLanguages(), settingsButton()));
 }
 
@@ -35,7 +38,8 @@ function drawLanguages() {
 function settingsButton() {
   const { form, ask } = drawNickname();
   const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings"), ontoggle: ask },
-    form, drawThemes(), drawSwitch("sound", t("sound"), "off"), drawSwitch("evaluation", t("evaluation"), "on"));
+    form, drawThemes(), drawSwitch("sound", t("sound"), "off"), drawNotify(), drawSwitch("evaluation", t("evaluation"), "on"), drawPace(),
+    h("button", { type: "button", onclick: openOther }, t("devices")));
   return h("div", {},
     h("button.plain.icon", { type: "button", popovertarget: "settings", "aria-label": t("settings") }, icon("settings")), panel);
 }
@@ -79,6 +83,31 @@ function drawSwitch(name, label, usual) {
   };
   return h("label.topbar-option", {},
     h("input", { type: "checkbox", checked: (setting(name) || usual) === "on", onchange: change }), label);
+}
+
+/** Whether the browser shows a notice when it is one's turn: it is asked first. */
+function drawNotify() {
+  const input = h("input", { type: "checkbox", checked: setting("notify") === "on", disabled: !("Notification" in window), onchange: async () => {
+    if (input.checked && !(await askToNotify())) {
+      input.checked = false;
+      toast(t("notify.refused"), "bad");
+    }
+    choose("notify", input.checked ? "on" : "off");
+  } });
+  return h("label.topbar-option", {}, input, t("notify"));
+}
+
+/** How long each move of a computer is shown. */
+function drawPace() {
+  const list = h("select", { onchange: () => choose("pace", list.value) },
+    PACES.map((seconds) => h("option", { value: seconds, selected: setting("pace") === seconds }, seconds === "0" ? t("pace.none") : t("seconds", { n: number(Number(seconds)) }))));
+  return h("label.field", {}, t("pace"), list);
+}
+
+async function openOther() {
+  const { openDevices } = await import("../devices/devices.js");
+  document.getElementById("settings")?.hidePopover();
+  openDevices();
 }
 
 /** Whether bars say who stands better: styles look at the root. */
