@@ -12,6 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bot,
     bridge,
     dataset,
     games,
@@ -50,6 +51,7 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.add_typer(bot.app, name="bot")
 app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(learn.app, name="learn")
