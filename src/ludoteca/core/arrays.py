@@ -38,7 +38,7 @@ class Row(np.record):  # type: ignore[misc]
             raise AttributeError(f"there is no field {name!r}") from None
 
 
-class Rows(np.ndarray):  # type: ignore[type-arg]
+class Rows(np.ndarray):
     """An array of rows whose columns are attributes, too."""
 
     def __getattr__(self, name: str) -> Any:
