@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
-EXTRAS_test := bench,cluster,learn,mutate
+EXTRAS_test := bench,cluster,gymnasium,learn,mutate,openspiel,pettingzoo,sb3
 EXTRAS_mutate := mutate,bench
 
 .PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
@@ -25,7 +25,7 @@ help:
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
 	@echo "make load     500 tables and 1,000 clients on loopback: how long a move takes to be acknowledged"
-	@echo "make screenshots  pictures of every page, in build/screenshots"
+	@echo "make screenshots  pictures of every page, in build/screenshots; those of the README, in docs/images"
 	@echo "make install  only make .venv with the command ludoteca in it: it plays and serves"
 	@echo "make lab      add what tournaments, reports, tuning and studies need"
 	@echo "make kernels  compile ahead for other computers, into dist/ludoteca_kernels-*.whl (10 minutes)"
@@ -107,7 +107,7 @@ bench: $(VENV)/installed-bench
 	$(BIN)/ludoteca bench
 
 screenshots: $(VENV)/installed-check browser
-	$(BIN)/python tests/site/browser/screenshots.py build/screenshots
+	$(BIN)/python tests/site/browser/screenshots.py build/screenshots docs/images
 
 load: install
 	$(BIN)/ludoteca load --out docs/results/site.md

@@ -1,6 +1,7 @@
-"""Pictures of every page, light and dark, on a desk and on a phone.
+"""Pictures of every page, light and dark, on a desk and on a phone, in high contrast and in Italian; from them those of
+the README, and its short animation.
 
-python tests/site/browser/screenshots.py FOLDER
+python tests/site/browser/screenshots.py FOLDER [IMAGES [KIND ...]]
 """
 
 import re
@@ -11,6 +12,7 @@ from typing import Any
 
 from hand import Hand
 from playwright.sync_api import sync_playwright
+from readme_pictures import copy_pictures, film_war
 from stage import SWITCHES, find_browser, serving
 from war import Warrior
 
@@ -23,32 +25,85 @@ CHECKERS = "22-18 9-14 18x9 5x14 24-20 11-15 23-18 14x23 27x11"
 FOUR = [3, 3, 2, 4, 2, 2, 4, 1, 3, 3, 5, 4, 4, 0, 1, 1, 2]
 
 
-def main(folder: Path) -> None:
+GAMES = ("checkers", "connect_four", "contest", "dicewars", "hanabi")
+
+
+def main(folder: Path, images: Path | None, kinds: list[str]) -> None:
+    """All kinds, or some: desktop-light, phone-dark, contrast, italian ..."""
     folder.mkdir(parents=True, exist_ok=True)
     path = find_browser()
     if path is None:
         sys.exit("NO BROWSER: install chromium (`make browser` tries to)")
     with tempfile.TemporaryDirectory() as work, serving(Path(work)) as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=SWITCHES)
-        for size, how in SIZES.items():
-            for theme in ("light", "dark"):
-                context = browser.new_context(base_url=address, color_scheme=theme, locale="en-GB", **how)
-                take_all(Hand(context.new_page()), folder, f"{size}-{theme}")
-                context.close()
+        for kind in kinds or KINDS:
+            KINDS[kind](browser, address, folder)
+            print(f"{kind}: done", flush=True)
+        if images is not None:
+            copy_pictures(folder, images)
+            film_war(browser, address, images / "war.webp")
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
-def take_all(hand: Hand, folder: Path, kind: str) -> None:
+def take_themed(size: str, theme: str) -> Any:
+    def take(browser: Any, address: str, folder: Path) -> None:
+        context = browser.new_context(base_url=address, color_scheme=theme, locale="en-GB", **SIZES[size])
+        take_all(Hand(context.new_page()), folder, f"{size}-{theme}")
+        context.close()
+
+    return take
+
+
+def camera(hand: Hand, folder: Path, kind: str) -> Any:
     def take(name: str, whole: bool = False) -> None:
         hand.page.evaluate("document.activeElement?.matches('dialog *') || window.scrollTo(0, 0)")
         hand.page.wait_for_timeout(500)
         hand.page.screenshot(path=folder / f"{name}-{kind}.png", full_page=whole)
 
-    hand.page.route("**/api/games", hide_tiny_games)
+    return take
+
+
+def take_contrast(browser: Any, address: str, folder: Path) -> None:
+    """The tables and the adviser in high contrast, on a desk."""
+    context = browser.new_context(base_url=address, locale="en-GB", **SIZES["desktop"])
+    context.add_init_script("localStorage.setItem('ludoteca.theme', 'contrast')")
+    hand = Hand(context.new_page())
+    take = camera(hand, folder, "desktop-contrast")
     hand.open("/")
     hand.button("Play Checkers").wait_for()
     take("start")
+    take_tables(hand, take)
+    context.close()
+
+
+def take_italian(browser: Any, address: str, folder: Path) -> None:
+    """Pages that need no buttons to be found by name, in Italian, on a phone."""
+    context = browser.new_context(base_url=address, locale="it-IT", color_scheme="light", **SIZES["phone"])
+    hand = Hand(context.new_page())
+    take = camera(hand, folder, "phone-italian")
+    hand.open("/")
+    hand.page.get_by_role("button", name="Gioca Dama").wait_for()
+    take("start", whole=True)
+    seats = {"contest": ["Console", "me", "Console", "Console"], "dicewars": ["me", "Easy", "Easy", "Easy"]}
+    for game in GAMES:
+        hand.open(f"/help/{game}")
+        hand.page.get_by_role("heading", level=1).wait_for()
+        take(f"help-{game}", whole=True)
+        table = hand.ask_for_table(game, seats.get(game, ["me", "Easy" if game != "hanabi" else "Helpful"]))
+        hand.open(f"/table/{table}")
+        hand.page.locator(".board").wait_for()
+        hand.page.wait_for_timeout(1500)
+        take(f"table-{game}", whole=True)
+    context.close()
+
+
+def take_all(hand: Hand, folder: Path, kind: str) -> None:
+    take = camera(hand, folder, kind)
+    hand.page.route("**/api/games", hide_tiny_games)
+    hand.open("/")
+    hand.button("Play Checkers").wait_for()
+    take("start", whole=True)
     hand.page.unroute("**/api/games")
     take_tables(hand, take)
     hand.open("/")
@@ -65,7 +120,10 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.open("/#play-dicewars")
     hand.page.locator(".dice-preview svg").wait_for()
     take("set-up-dicewars")
-    for game in ("checkers", "connect_four", "contest", "dicewars", "hanabi"):
+    hand.open("/#play-contest")
+    hand.page.locator(".contest-slots li").nth(3).wait_for()
+    take("set-up-contest")
+    for game in GAMES:
         hand.open(f"/help/{game}")
         hand.page.get_by_role("heading", level=1).wait_for()
         take(f"help-{game}", whole=True)
@@ -131,7 +189,10 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.press("Think")
     hand.page.get_by_role("img", name=re.compile("^Search tree")).wait_for()
     take("think-tree", whole=True)
-    hand.press("Stop")
+    stop = hand.button("Stop")
+    if stop.is_visible():  # a search that has ended needs no stopping
+        stop.click()
+    hand.button("Think").wait_for()
     hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
     hand.press("Think")
     rows = hand.page.get_by_role("table", name="Depth by depth").get_by_role("row")
@@ -151,12 +212,18 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.make_table("contest", ["Console", "me", "Console", "Console"])
     hand.page.locator(".contest-hint").click()
     hand.page.locator(".contest-move[data-hint]").wait_for()
-    take("table-contest")
+    take("table-contest", whole=True)
+    hand.open("/adviser/contest#seat=1&options=%7B%22mode%22%3A%22game%22%7D&actions=")
+    hand.page.locator(".contest-advice .contest-move").nth(3).wait_for()
+    take("adviser", whole=True)
     hand.make_table("connect_four", ["me", "link"])
     take("table-link")
     hand.make_table("dice_race", ["me", "me"])
     take("table-without-page")
 
 
+KINDS = {f"{size}-{theme}": take_themed(size, theme) for size in SIZES for theme in ("light", "dark")}
+KINDS |= {"contrast": take_contrast, "italian": take_italian}
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None, sys.argv[3:])

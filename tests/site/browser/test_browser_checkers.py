@@ -220,3 +220,68 @@ def test_resign_then_a_rematch_with_colours_swapped(hand):
     hand.sees(re.compile(r"\(you\)"))
     seats = hand.table()["seats"]
     assert [seat["you"] for seat in seats] == [False, True]
+
+
+# --- moves chosen ahead ----------------------------------------------------------------------------------------------
+
+
+def sit_together(visit, fen):
+    """Anna and Bert at one table, at a position in which Anna (White) is to move."""
+    anna, bert = visit(), visit()
+    options = {"rules": "english", "fen": fen}
+    anna.make_table("checkers", ["me", "link"], options=options, seed=None)
+    bert.open(anna.page.get_by_role("textbox", name=re.compile("Link to play")).first.input_value())
+    bert.sees("Waiting for White.")
+    anna.sees("Your turn (White).")
+    return anna, bert
+
+
+def test_a_move_chosen_ahead_is_played_when_the_turn_comes(visit):
+    anna, bert = sit_together(visit, "W:W31,32:B1,2,12")
+    bert.sees(re.compile("You can choose your next move already"))
+    bert.square(1).click()
+    bert.square(6).click()
+    assert bert.page.locator(".checkers-premove").count() == 2
+    assert bert.page.locator(".-premove .checkers-arrow").count() == 1
+    assert "chosen ahead" in bert.square(6).get_attribute("aria-label")
+    bert.drag(bert.square(2), bert.square(7))  # another one instead, by dragging
+    assert "chosen ahead" in bert.square(7).get_attribute("aria-label")
+    anna.move(31, 27)
+    for person in (anna, bert):
+        person.wait_for_ply(2)
+    assert anna.table()["moves"][-1]["name"] == "2-7"
+    assert bert.page.locator(".checkers-premove").count() == 0
+    anna.sees("Your turn (White).")
+
+
+def test_a_move_chosen_ahead_is_dropped_by_escape_and_when_it_is_illegal(visit):
+    anna, bert = sit_together(visit, "W:W18,32:B1,11")
+    bert.square(1).focus()
+    bert.page.keyboard.press("Enter")
+    bert.square(6).focus()
+    bert.page.keyboard.press("Enter")
+    assert bert.page.locator(".checkers-premove").count() == 2
+    bert.page.keyboard.press("Escape")
+    assert bert.page.locator(".checkers-premove").count() == 0
+    bert.square(1).click()
+    bert.square(6).click()
+    anna.move(18, 15)  # now Black must capture with the other man
+    bert.sees("Your turn (Black).")
+    bert.page.get_by_role("status").filter(has_text="not legal now").wait_for(state="attached")
+    assert bert.page.locator(".checkers-premove").count() == 0
+    assert bert.plies() == 1
+    bert.move(11, 18)
+
+
+def test_tips_for_a_first_game_can_be_switched_off(hand):
+    hand.make_table("checkers", ["me", "Easy"], options={"rules": "italian"})
+    hand.sees(re.compile("^You play White"))
+    hand.page.locator(".cells-cell[aria-label*='can move']").first.click()
+    hand.sees(re.compile("^Now click a square with a dot"))
+    hand.press("No more tips")
+    assert hand.page.locator(".coach").is_hidden()
+    hand.page.reload()
+    hand.page.locator(".cells-cell").first.wait_for()
+    assert hand.page.locator(".coach").is_hidden()
+    hand.page.get_by_role("combobox", name="Tips for a first game").select_option("on")
+    hand.page.locator(".coach").wait_for()

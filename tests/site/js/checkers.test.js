@@ -120,3 +120,40 @@ test("the moves in the pictures of the rules jump over what they take", () => {
   }
   assert.equal(helpSections().length, 6);
 });
+
+test("a move chosen ahead is played if it is the only one meant, and legal", async () => {
+  const { choosePremove, findPremove, isOwn, mayPremove, NONE } = await import("../../../src/ludoteca/games/checkers/page/premove.js");
+  const waiting = { playable: false, mover: 1, you: [0] };
+  assert.ok(mayPremove(waiting));
+  assert.ok(mayPremove({ ...waiting, mover: 0, pending: {} }), "one's own move is on its way");
+  for (const other of [{ playable: true }, { mover: -2 }, { you: [] }, { you: [0, 1] }, { editing: true }, { mover: 0 }]) {
+    assert.ok(!mayPremove({ ...waiting, ...other }), JSON.stringify(other));
+  }
+  assert.ok(isOwn("W", 0) && isOwn("b", 1) && !isOwn("b", 0) && !isOwn(undefined, 0));
+  let now = choosePremove(NONE, 22, true);
+  assert.deepEqual(now, { from: 22, to: null });
+  now = choosePremove(now, 18, false);
+  assert.deepEqual(now, { from: 22, to: 18 });
+  assert.deepEqual(choosePremove(now, 17, false), { from: 22, to: 17 }, "another target");
+  assert.deepEqual(choosePremove(now, 23, true), { from: 23, to: null }, "another piece");
+  assert.deepEqual(choosePremove(now, 22, true), NONE);
+  assert.deepEqual(choosePremove(NONE, 18, false), NONE);
+  const step = (action, ...path) => ({ action, name: "", path, taken: [], capture: path.length > 2, crowned: false });
+  assert.equal(findPremove(now, [step(5, 22, 18), step(6, 22, 17)]), 5);
+  assert.equal(findPremove(now, [step(6, 22, 17)]), undefined);
+  assert.equal(findPremove(now, [step(7, 22, 15, 18)]), 7, "a capture that ends there");
+  assert.equal(findPremove(now, [step(7, 22, 15, 18), step(8, 22, 13, 18)]), undefined, "two ways to it");
+});
+
+test("the coach says one thing at a time, and nothing to who watches", async () => {
+  const { coachText } = await import("../../../src/ludoteca/games/checkers/page/coach.js");
+  const scene = { you: [0], mover: 0, playable: true, legal: [{ capture: false, crowned: false }], ply: 0, pending: null };
+  const said = [
+    coachText(scene, []), coachText(scene, [22]), coachText({ ...scene, legal: [{ capture: true }] }, []), coachText({ ...scene, legal: [{ capture: true }] }, [22]),
+    coachText(scene, [22, 15]), coachText({ ...scene, ply: 9, legal: [{ crowned: true }] }, []), coachText({ ...scene, ply: 4 }, []),
+    coachText({ ...scene, mover: 1, playable: false }, []),
+  ];
+  assert.equal(new Set(said).size, said.length, "each situation has words of its own");
+  assert.ok(said.every(Boolean));
+  for (const quiet of [{ you: [] }, { you: [0, 1] }, { mover: -2, playable: false }, { ply: 30 }]) assert.equal(coachText({ ...scene, ...quiet }, []), "");
+});

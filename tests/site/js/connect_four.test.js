@@ -20,3 +20,12 @@ test("a column without a legal move has none", () => {
   assert.equal(moveInto(legal, 4).action, 4);
   assert.equal(moveInto(legal, 0), undefined);
 });
+
+test("the coach speaks at the beginning, and only to who plays", async () => {
+  const { coachText } = await import("../../../src/ludoteca/games/connect_four/page/coach.js");
+  const scene = { you: [1], mover: 1, playable: true, ply: 1 };
+  const said = [1, 3, 9].map((ply) => coachText({ ...scene, ply }));
+  assert.equal(new Set(said).size, 3);
+  assert.ok(said.every(Boolean));
+  for (const quiet of [{ you: [] }, { you: [0, 1] }, { playable: false }, { ply: 25 }]) assert.equal(coachText({ ...scene, ...quiet }), "");
+});

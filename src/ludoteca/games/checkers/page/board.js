@@ -1,13 +1,17 @@
 /** The checkers board: clicks, drags and keys become one of the legal moves; everything else is drawn. */
+import { mountCoach } from "ludoteca/components/coach/coach.js";
 import { mountCells } from "ludoteca/components/cells/cells.js";
 import { makeDraggable } from "ludoteca/components/cells/drag.js";
-import { h, replace, s, show } from "ludoteca/lib/dom.js";
+import { replace, s } from "ludoteca/lib/dom.js";
 import { onSetting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
-import { drawArrow, drawFlash, drawMark, drawSquares, drawTrail, middle, placed } from "./drawing.js";
+import { Ahead } from "./ahead.js";
+import { coachText } from "./coach.js";
+import { drawArrow, drawFlash, drawMark, drawName, drawSquares, drawTrail, middle, placed } from "./drawing.js";
 import { following, marks, pick, played, preview, spot, squareName, stopping } from "./model.js";
 import { mountPieces } from "./pieces.js";
-import { SQUARES, writesLetters } from "./squares.js";
+import { nameSquare, SQUARES, writesLetters } from "./squares.js";
+import { mountStop } from "./stop.js";
 
 /** @typedef {import("./model.js").CheckersMove} CheckersMove */
 /** @typedef {import("ludoteca/lib/types.js").Scene} Scene */
@@ -18,12 +22,15 @@ export function mountBoard(host, actions) {
     ["squares", "trail", "names", "marks", "pieces", "arrows", "flash"].map((name) => [name, s("g", { "data-layer": name })]),
   );
   const svg = s("svg.checkers", { viewBox: "0 0 80 80", "aria-hidden": "true" }, Object.values(layers));
-  const stop = h("button.checkers-stop", { type: "button", hidden: true, onclick: stopHere }, t("checkers.stop"));
+  const stop = mountStop(() => click(/** @type {number} */ (chosen.at(-1))));
   host.append(svg);
   const cells = mountCells(host, { rows: 8, columns: 8, label: t("checkers.board"), pick: press, cancel: drop });
-  host.append(stop);
+  host.append(stop.element);
+  const coach = mountCoach("checkers");
+  actions.side?.append(coach.element);
   const pieces = mountPieces(layers.pieces);
   makeDraggable(cells.grid, { start: lift, move: carry, drop: land });
+  const ahead = new Ahead({ play: actions.play, say: actions.say, complain, draw: () => draw(), nameOf: (square) => nameOf(square) });
   onSetting(SQUARES, () => scene && draw());
 
   /** @type {Scene} */
@@ -45,7 +52,7 @@ export function mountBoard(host, actions) {
 
   /** @param {number} square */
   function click(square) {
-    if (!scene.playable) return;
+    if (!scene.playable) return ahead.click(scene, shownPieces().pieces, square);
     const picked = pick(legal(), chosen, square);
     chosen = picked.chosen;
     if (picked.play !== undefined) actions.play(picked.play);
@@ -69,19 +76,16 @@ export function mountBoard(host, actions) {
 
   function drop() {
     chosen = [];
+    if (ahead.squares.length) ahead.drop();
     draw();
-  }
-
-  function stopHere() {
-    const move = stopping(legal(), chosen);
-    if (move) click(/** @type {number} */ (chosen.at(-1)));
   }
 
   // --- dragging ---
 
   /** @param {number} square */
   function lift(square) {
-    if (!scene.playable || !pieces.at(square)) return false;
+    if (!pieces.at(square)) return false;
+    if (!scene.playable) return liftAhead(square);
     if (chosen.at(-1) !== square) chosen = legal().some((move) => move.path[0] === square) ? [square] : [];
     if (!chosen.length) {
       actions.ask({ from: square });
@@ -92,9 +96,16 @@ export function mountBoard(host, actions) {
     return true;
   }
 
+  /** @param {number} square */
+  function liftAhead(square) {
+    carried = ahead.takes(scene, shownPieces().pieces[square]);
+    if (carried && ahead.premove.from !== square) ahead.click(scene, shownPieces().pieces, square);
+    return carried;
+  }
+
   /** @param {number} x @param {number} y */
   function carry(x, y) {
-    const piece = pieces.at(/** @type {number} */ (chosen.at(-1)));
+    const piece = pieces.at(/** @type {number} */ (chosen.at(-1) ?? ahead.premove.from));
     const box = svg.getBoundingClientRect();
     piece?.setAttribute("transform", `${placed(((x - box.left) / box.width) * 80, ((y - box.top) / box.height) * 80)} scale(1.12)`);
     if (piece && piece !== layers.pieces.lastChild) layers.pieces.append(piece);
@@ -104,7 +115,7 @@ export function mountBoard(host, actions) {
   function land(square) {
     carried = false;
     if (square === null) drop();
-    else if (square !== chosen.at(-1)) click(square);
+    else if (square !== (chosen.at(-1) ?? ahead.premove.from)) click(square);
     else draw();
   }
 
@@ -119,18 +130,24 @@ export function mountBoard(host, actions) {
   /** @param {number} square */
   const where = (square) => middle(spot(placeOf(square), scene.flipped));
 
+  const shownPieces = () => (scene.pending ? played(position(), /** @type {CheckersMove} */ (scene.pending)) : preview(position(), legal(), chosen));
+
   function draw() {
-    const found = marks(legal(), chosen);
-    const { pieces: shown, pale } = scene.pending ? played(position(), /** @type {CheckersMove} */ (scene.pending)) : preview(position(), legal(), chosen);
+    const found = ahead.squares.length ? ahead.marks : marks(legal(), chosen);
+    const { pieces: shown, pale } = shownPieces();
+    const arrow = ahead.squares.length > 1 ? ahead.squares : scene.hint?.path;
     const last = /** @type {CheckersMove | null} */ (scene.last);
     replace(layers.squares, drawSquares(darkCorner()));
     replace(layers.trail, last?.path && !chosen.length ? drawTrail(last.path.map(where), last.taken.map(where)) : []);
-    replace(layers.names, position().squares.map(drawName));
+    replace(layers.names, position().squares.map((place) => drawName(squareName(place, letters()), middle(spot(place, scene.flipped)))));
     replace(layers.marks, [...found].map(([square, mark]) => drawMark(mark, where(square))));
-    replace(layers.arrows, scene.hint?.path ? drawArrow(scene.hint.path.map(where)) : []);
+    replace(layers.arrows, arrow ? drawArrow(arrow.map(where)) : []);
+    layers.arrows.classList.toggle("-premove", ahead.squares.length > 1);
     pieces.update(shown, pale, where);
     cells.update(position().squares.map((place) => cellOf(place, shown[place.square], found.get(place.square))));
-    drawStop();
+    coach.update(coachText(scene, chosen));
+    const square = chosen.at(-1);
+    stop.draw(square !== undefined && stopping(legal(), chosen) ? spot(placeOf(square), scene.flipped) : null);
   }
 
   function darkCorner() {
@@ -138,32 +155,15 @@ export function mountBoard(host, actions) {
     return (row + column) % 2 === 0;
   }
 
-  /** @param {import("./model.js").Place} place */
-  function drawName(place) {
-    const { x, y } = middle(spot(place, scene.flipped));
-    return s("text.checkers-name", { x: x - 4.7, y: y - 3.25 }, squareName(place, letters()));
-  }
-
   /** @param {import("./model.js").Place} place @param {string | undefined} piece @param {string | undefined} mark */
   function cellOf(place, piece, mark) {
-    const names = { square: squareName(place, letters()), piece: piece && t(`checkers.piece.${piece}`) };
-    const label = t(piece ? "checkers.square.piece" : "checkers.square.empty", names);
     return {
       id: place.square,
       ...spot(place, scene.flipped),
-      label: mark ? `${label}, ${t(`checkers.mark.${mark}`)}` : label,
+      label: nameSquare(squareName(place, letters()), piece, mark),
       pressed: mark === "chosen" || undefined,
-      drags: Boolean(piece) && (mark === "movable" || mark === "chosen"),
+      drags: Boolean(piece) && (mark === "movable" || mark === "chosen" || ahead.takes(scene, piece)),
     };
-  }
-
-  function drawStop() {
-    const can = Boolean(stopping(legal(), chosen));
-    show(stop, can);
-    if (!can) return;
-    const { row, column } = spot(placeOf(/** @type {number} */ (chosen.at(-1))), scene.flipped);
-    stop.style.left = `${Math.min(84, Math.max(16, (column + 0.5) * 12.5))}%`;
-    stop.style.top = `${row < 7 ? (row + 1) * 12.5 : row * 12.5 - 9}%`;
   }
 
   /** @param {Scene} next */
@@ -173,6 +173,7 @@ export function mountBoard(host, actions) {
     const same = before && before.ply === next.ply && before.playable === next.playable && before.position === next.position;
     if (same && carried) return;
     if (!same) chosen = [];
+    if (!same) ahead.meet(next, () => scene);
     draw();
     const last = /** @type {CheckersMove | null} */ (next.last);
     const went = before?.pending?.action; // it was seen moving when it was played

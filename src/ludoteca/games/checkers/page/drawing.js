@@ -19,6 +19,9 @@ export function drawSquares(darkCorner) {
   return squares;
 }
 
+/** What a square is called, in its corner. @param {string} name @param {{x: number, y: number}} at */
+export const drawName = (name, { x, y }) => s("text.checkers-name", { x: x - 4.7, y: y - 3.25 }, name);
+
 /** @param {string} kind w, W, b or B */
 export function drawPiece(kind) {
   const colour = kind.toLowerCase() === "w" ? "white" : "black";
@@ -51,7 +54,7 @@ export function drawMark(mark, at) {
   if (mark === "jump") return s("g.checkers-jump", {}, s("circle", { ...where, r: 3.3 }), s("circle.checkers-dot", { ...where, r: 1.2 }));
   if (mark === "stop") return s("circle.checkers-stop-mark", { ...where, r: 3.3 });
   const corner = { x: at.x - UNIT / 2, y: at.y - UNIT / 2, width: UNIT, height: UNIT };
-  if (mark === "chosen") return s("rect.checkers-chosen", corner);
+  if (mark === "chosen" || mark === "premove") return s(`rect.checkers-${mark}`, corner);
   return s("circle.checkers-movable", { ...where, r: 4.35 });
 }
 

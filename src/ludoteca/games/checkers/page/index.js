@@ -38,7 +38,7 @@ export default {
   board: () => import("./board.js"),
   help: () => import("./help.js"),
   editor: () => import("./editor.js"),
-  toggles: [{
+  toggles: [{ setting: "checkers.coach", text: "coach", choices: [["on", "coach.on"], ["off", "coach.none"]] }, {
     setting: SQUARES, text: "checkers.squares",
     choices: [["auto", "checkers.squares.auto"], ["numbers", "checkers.squares.numbers"], ["letters", "checkers.squares.letters"]],
   }],

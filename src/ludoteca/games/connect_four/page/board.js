@@ -1,7 +1,9 @@
 /** The connect four board: any cell of a column drops a disc into it. */
+import { mountCoach } from "ludoteca/components/coach/coach.js";
 import { mountCells } from "ludoteca/components/cells/cells.js";
 import { prefersStill, replace, s } from "ludoteca/lib/dom.js";
 import { t } from "ludoteca/lib/texts.js";
+import { coachText } from "./coach.js";
 import { drawColumnName, drawLine, drawRack, drawDisc, middle, STRIP, UNIT } from "./drawing.js";
 import { cellModels, COLUMN_NAMES, moveInto, withPending } from "./model.js";
 
@@ -16,6 +18,8 @@ export function mountBoard(host, actions) {
   const svg = s("svg.four", { "aria-hidden": "true" }, Object.values(layers));
   host.classList.add("four-board");
   host.append(svg);
+  const coach = mountCoach("connect_four");
+  actions.side?.append(coach.element);
   /** @type {ReturnType<typeof mountCells> | null} */
   let cells = null;
   /** @type {Map<number, SVGElement>} */
@@ -109,6 +113,7 @@ export function mountBoard(host, actions) {
     drawDiscs();
     drawMarks();
     drawGhost();
+    coach.update(coachText(scene));
     cells.update(cellModels(position(), legal(), /** @type {any} */ (scene.last)).map(cellOf));
     const last = /** @type {FourMove | null} */ (next.last);
     const fell = before?.pending?.action; // it was seen falling when it was played

@@ -15,4 +15,5 @@ export default {
   style: new URL("board.css", import.meta.url).href,
   board: () => import("./board.js"),
   help: () => import("./help.js"),
+  toggles: [{ setting: "connect_four.coach", text: "coach", choices: [["on", "coach.on"], ["off", "coach.none"]] }],
 };

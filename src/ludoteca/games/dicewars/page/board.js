@@ -1,9 +1,10 @@
 /** The Dicewars board: players' bar, map, strip. Click an area of yours, then where its dice shall go. */
+import { mountCoach } from "ludoteca/components/coach/coach.js";
 import { h, prefersStill, set } from "ludoteca/lib/dom.js";
-import { onSetting, setting } from "ludoteca/lib/settings.js";
+import { setting } from "ludoteca/lib/settings.js";
 import { t } from "ludoteca/lib/texts.js";
 import { makeAnimator, paceOf, speed } from "./animation.js";
-import { mountCoach } from "./coach.js";
+import { adviceFor } from "./coach.js";
 import { mountMap } from "./map-view.js";
 import { loadMap } from "./maps.js";
 import { endOf, marks, movesFrom, moveTo, pick, rowsOf } from "./model.js";
@@ -22,7 +23,7 @@ export function mountBoard(host, actions) {
   const map = mountMap(frame, { pick: click, cancel: () => choose(null), point: hover });
   const players = mountPlayers(map.prefix);
   const strip = mountStrip(endTurn, () => choose(null));
-  const coach = mountCoach();
+  const coach = mountCoach("dicewars");
   host.append(players.element, frame, strip.element, coach.element);
   host.addEventListener("keydown", (event) => event.key === "e" && !event.ctrlKey && !event.metaKey && endTurn());
   const animator = makeAnimator({ map, strip, paint: (land) => map.paint(land) });
@@ -87,7 +88,7 @@ export function mountBoard(host, actions) {
     map.showOdds(chosen === null ? [] : movesFrom(legal(), chosen), pointed, land);
     map.name((area) => [nameArea(land, area, map.neighbours(area), own()), nameChoice(legal(), chosen, area)].filter(Boolean).join(", "), chosen, playing);
     strip.allow(playing ? endOf(legal()) : undefined, position().transfers, chosen !== null);
-    coach.update({ position: position(), legal: legal(), chosen, playable: playing, own: own() });
+    coach.update(adviceFor({ position: position(), legal: legal(), chosen, playable: playing, own: own() }));
   }
 
   /** Everything as the position has it. */
@@ -153,6 +154,5 @@ export function mountBoard(host, actions) {
     if (scene === next) update({ ...next, stage: found, quiet: true });
   }
 
-  onSetting("dicewars.coach", () => scene && drawChoices());
   return { update, complain: (areas) => map.shake(areas) };
 }

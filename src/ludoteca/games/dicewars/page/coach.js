@@ -1,6 +1,4 @@
-/** Guiding words for a first game; they can be switched off. */
-import { h, show } from "ludoteca/lib/dom.js";
-import { choose, setting } from "ludoteca/lib/settings.js";
+/** Guiding words for a first game. */
 import { count, t } from "ludoteca/lib/texts.js";
 import { bestAttack, movesFrom } from "./model.js";
 import { nameSeat, tellOdds } from "./words.js";
@@ -9,24 +7,9 @@ import { nameSeat, tellOdds } from "./words.js";
 
 const GOOD = 0.5;
 
-export function mountCoach() {
-  const text = h("p");
-  const element = h("aside.dice-coach", { hidden: true, "aria-label": t("dicewars.coach") },
-    text, h("button.plain", { type: "button", onclick: () => choose("dicewars.coach", "off") }, t("dicewars.coach.off")));
-
-  /** @param {State} state */
-  function update(state) {
-    const said = setting("dicewars.coach") === "off" || state.own < 0 ? "" : adviceFor(state);
-    show(element, Boolean(said));
-    if (text.textContent !== said) text.textContent = said;
-  }
-
-  return { element, update };
-}
-
-/** @param {State} state */
+/** @param {State} state @returns {string} empty where there is nothing to say */
 export function adviceFor({ position, legal, chosen, playable, own }) {
-  if (position.phase === "over") return "";
+  if (own < 0 || position.phase === "over") return "";
   if (["map", "deal", "dice"].includes(position.phase)) return t("dicewars.coach.deal", { seat: nameSeat(own) });
   if (!position.seats.areas[own]) return t("dicewars.coach.out");
   if (!playable) return t("dicewars.coach.wait", { seat: nameSeat(position.turn) });

@@ -20,6 +20,6 @@ export default {
   toggles: [
     { setting: "dicewars.speed", text: "dicewars.speed", choices: [["normal", "dicewars.speed.normal"], ["slow", "dicewars.speed.slow"], ["fast", "dicewars.speed.fast"], ["instant", "dicewars.speed.instant"]] },
     { setting: "dicewars.patterns", text: "dicewars.patterns", choices: [["off", "dicewars.patterns.off"], ["on", "dicewars.patterns.on"]] },
-    { setting: "dicewars.coach", text: "dicewars.coach", choices: [["on", "dicewars.coach.on"], ["off", "dicewars.coach.none"]] },
+    { setting: "dicewars.coach", text: "coach", choices: [["on", "coach.on"], ["off", "coach.none"]] },
   ],
 };

@@ -22,7 +22,8 @@ openPage("games", async (main) => {
   replace(list, cards.map(({ card }) => card));
   if (games.some((game) => !game.ready)) watchPreparation(games, cards);
   await showUnfinished(resume, games);
-  if (location.hash.startsWith("#play-")) openByName(games, location.hash.slice(6));
+  openByHash(games);
+  addEventListener("hashchange", () => openByHash(games)); // a link to a game, followed on this page
 });
 
 /** @param {GameCard} game */
@@ -31,10 +32,12 @@ async function open(game) {
   openSetup(game, page);
 }
 
-/** @param {GameCard[]} games @param {string} name */
-function openByName(games, name) {
-  const game = games.find((found) => found.name === name && found.ready);
-  if (game) open(game);
+/** The game that the address names, as in `/#play-checkers`. @param {GameCard[]} games */
+function openByHash(games) {
+  const game = games.find((found) => location.hash === `#play-${found.name}` && found.ready);
+  if (!game) return;
+  document.querySelector("dialog")?.close();
+  open(game);
 }
 
 /** Games become available one by one while the server compiles them. @param {GameCard[]} games @param {{update: (state: any) => void}[]} cards */
