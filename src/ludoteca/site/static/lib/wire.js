@@ -91,7 +91,7 @@
  *   mover: number, your_turn: boolean, result: Result | null, made: boolean, clock: ClockSetup | null, updated:
  *   number}} MyGame
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
- *   connected: boolean}} ListedSeat
+ *   program?: boolean, connected: boolean}} ListedSeat
  * @typedef {{table: string, game: string, options: Record<string, any>, clock: ClockSetup | null, rated: boolean,
  *   seats: ListedSeat[], moves: number, updated: number}} ListedTable A table in the lobby.
  * @typedef {{open: ListedTable[], running: ListedTable[]}} Lobby
