@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
-EXTRAS_test := bench,cluster,learn,mutate
+EXTRAS_test := bench,cluster,gymnasium,learn,mutate,openspiel,pettingzoo,sb3
 EXTRAS_mutate := mutate,bench
 
 .PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel clean warm

@@ -121,7 +121,7 @@ def test_rivals_may_be_bots_and_agents_that_are_asked():
     results = [reward for _, rewards, over in drive(strong, 40) for reward in rewards[over]]
     assert len(results) > 10
     assert np.mean(results) < -0.5  # random play against a search
-    bot = seats.env(tiny.auction.GAME, opponents=f"bot:bot={tiny.auction.GAME.info.bots[0]}")
+    bot = seats.env(tiny.dice_race.GAME, opponents="bot:bot=chaser")
     assert bot.engine.rivals.has_bots
     assert not bot.engine.rivals.agents
     bot.reset(seed=1)

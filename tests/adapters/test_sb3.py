@@ -43,3 +43,11 @@ def test_maskable_ppo_learns_to_beat_random_play():
     model = train(steps=20_000, games=32, seed=1, progress=False)
     won, games = measure(model, 200, seed=99)
     assert won / games > 0.7
+
+
+def test_ppo_in_one_file_learns_small_hanabi():
+    """The short form of examples/ppo_hanabi.py."""
+    from ppo_hanabi import train as learn
+
+    _, curve = learn(iterations=12, games=64, steps=32, quiet=True)
+    assert np.nanmean(curve[-4:]) > np.nanmean(curve[:3]) + 0.3

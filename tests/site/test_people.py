@@ -314,6 +314,16 @@ def test_what_was_not_rated_when_the_server_died_is_rated_later(tmp_path):
         wait_until(lambda: len(guest.get("/api/games/connect_four/ratings").json()) == 2, 900)
 
 
+def test_a_game_with_a_program_from_outside_is_not_rated(house, anna, bert, monkeypatch):
+    monkeypatch.setattr("ludoteca.site.ratings.is_program", lambda client: True)
+    name = seat_two(anna, bert, rated=True)
+    with anna.sit(name) as chair:
+        chair.ask("resign")
+    ratings = house.services.ratings
+    wait_until(lambda: not ratings._tasks)
+    assert anna.get("/api/me/ratings").json() == []
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "more", "code"),
     [

@@ -2,7 +2,7 @@
 play only that, and those of other packages. A module is imported when it is asked for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ludoteca.core.errors import BudgetError, PluginError, SettingsError, UnknownName
@@ -115,6 +115,8 @@ def opponent_spec(game: Game) -> str:
 def parse_spec(text: str) -> tuple[str, dict[str, str]]:
     """`mcts:iterations=2000,exploration=0.7` as a name and options."""
     name, _, rest = text.partition(":")
+    if rest and name.strip() in registry(AGENTS).points and (setting := load(name.strip()).rest_setting):
+        return name.strip(), _split_rest(load(name.strip()), setting, rest)
     options: dict[str, str] = {}
     for item in filter(None, (part.strip() for part in rest.split(","))):
         option, equals, value = item.partition("=")
@@ -122,3 +124,16 @@ def parse_spec(text: str) -> tuple[str, dict[str, str]]:
             raise SettingsError(f"{item!r} in {text!r} is no setting: write name=value, as in mcts:iterations=2000")
         options[option.strip()] = value.strip()
     return name.strip(), options
+
+
+def _split_rest(kind: type[Agent], setting: str, text: str) -> dict[str, str]:
+    """Known settings at the beginning, then one that takes the rest: `memory=512,python3 bot.py --level=1,2`."""
+    known = {item.name for item in fields(kind.Settings)} | set(kind.budget_names())
+    options: dict[str, str] = {}
+    while text:
+        name, equals, value = text.partition("=")
+        if not equals or name.strip() not in known or name.strip() == setting:
+            break
+        options[name.strip()], _, text = (part.strip() for part in value.partition(","))
+    options[setting] = text.strip().removeprefix(f"{setting}=")
+    return options

@@ -12,6 +12,7 @@ from ludoteca.cli import (
     agents,
     analyse,
     bench,
+    bot,
     bridge,
     dataset,
     games,
@@ -29,7 +30,7 @@ from ludoteca.cli import (
     version,
     warm_up,
 )
-from ludoteca.cli.common import complain
+from ludoteca.cli.common import complain, leave_quietly
 from ludoteca.cli.plugin_commands import GamesGroup
 from ludoteca.core.errors import LudotecaError
 
@@ -50,6 +51,7 @@ app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
 app.command("reproduce")(reproduce.reproduce_study)
+app.add_typer(bot.app, name="bot")
 app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(learn.app, name="learn")
@@ -71,5 +73,8 @@ def main(args: list[str] | None = None) -> None:
         complain(error, as_json="--json" in words)
         sys.exit(2)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # as in `ludoteca games | head -1`
-        sys.exit(0)
+        leave_quietly()
+    except SystemExit as ended:
+        if ended.code == 1 and type(sys.stdout).__name__ == "PacifyFlushWrapper":  # what Click leaves of a broken pipe
+            leave_quietly()
+        raise

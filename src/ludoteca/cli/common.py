@@ -1,13 +1,14 @@
 """What the subcommands share: options, agents from text, progress, tables, JSON."""
 
 import json
+import os
 import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -18,7 +19,21 @@ from ludoteca.core.errors import LudotecaError, NotationError, SetupError
 if TYPE_CHECKING:
     from ludoteca.protocol import Agent, Game, State
 
-console = Console()
+
+class PipedConsole(Console):
+    """Whoever reads the output may stop, as in `ludoteca games | head -1`: that is no failure."""
+
+    def on_broken_pipe(self) -> None:
+        leave_quietly()
+
+
+def leave_quietly() -> NoReturn:
+    """Nobody reads the output any more: end with success, and without a word about what is left to write."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(0)
+
+
+console = PipedConsole()
 messages = Console(stderr=True)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for machines instead of tables.")]

@@ -39,6 +39,15 @@ def serve_site(
             metavar="NAME=FILE", help="Offer a network of `ludoteca learn` as a level of its game. Repeatable."
         ),
     ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="NAME=COMMAND", help="Offer a program as a level of the games that it plays. Repeatable."
+        ),
+    ] = None,
+    bot_port: Annotated[
+        int | None, typer.Option(min=0, max=65_535, help="Let programs with a token in over TCP here, too.")
+    ] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
@@ -47,6 +56,7 @@ def serve_site(
 
     from ludoteca import games
     from ludoteca.site.app import create_app
+    from ludoteca.site.bot_levels import offer_program
     from ludoteca.site.doorstep import guard_doorstep
     from ludoteca.site.limits import parse_limits
     from ludoteca.site.networks import offer_network
@@ -60,10 +70,15 @@ def serve_site(
         return
     for item in weights or []:
         offer_network(item)
+    for item in bots or []:
+        offer_program(item)
     _require_free(host, port)
+    if bot_port:
+        _require_free(host, bot_port)
     extra = [games.load(name) for name in also or []]
     warming = Warming(extra, names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
-    app = create_app(database or default_url(), chosen, warming, hosts=hosts or ())
+    place = None if bot_port is None else (host, bot_port)
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or (), program_place=place)
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

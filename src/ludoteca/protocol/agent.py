@@ -56,6 +56,8 @@ class Agent(ABC):
     Settings: ClassVar[type[_Settings]] = _Settings
     needs_external_program: ClassVar[bool] = False
     """Whether it drives a program that is not part of this package, and cannot be made without naming it."""
+    rest_setting: ClassVar[str] = ""
+    """The setting that takes what is left of a specification as it is, commas included; empty for none."""
     budget: Budget | None = None
     """What a decision may cost unless the caller says otherwise; None for agents that do not search."""
     budget_unit: ClassVar[str] = "iterations"

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.arrays import State
+from ludoteca.core.arrays import State, of_rows
 from ludoteca.core.errors import GameOver, IllegalAction, SetupError, StateError, UnknownName, show_value
 from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol.dispatch import register
@@ -161,7 +161,7 @@ class Game(Presentation, ABC):
         """The state that `s.tobytes()` wrote. Trusted but for its length: take it from files of your own only."""
         if len(data) != self.state_dtype.itemsize:
             raise StateError(f"a state of {self.info.name} has {self.state_dtype.itemsize} bytes, not {len(data)}")
-        return np.frombuffer(bytearray(data), self.state_dtype).view(np.recarray)[0]
+        return np.frombuffer(bytearray(data), of_rows(self.state_dtype))[0]
 
     # --- for people ------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import gateway, pages, people_routes, routes
+from ludoteca.site import bot_gateway, gateway, pages, people_routes, routes
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -36,9 +36,10 @@ def create_app(
     warming: Warming | None = None,
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
+    program_place: tuple[str, int] | None = None,
 ) -> FastAPI:
     """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
-    and this machine's."""
+    and this machine's. `program_place`: host and port where programs from outside may connect over TCP."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
@@ -53,10 +54,12 @@ def create_app(
             _resume(services),
             expire_for_ever(services.tables, limits),
             collect_seldom(services.warming.wait_for_all()),
+            bot_gateway.watch_programs(services),
         )
         tasks = [asyncio.create_task(item) for item in work]
         try:
-            yield
+            async with bot_gateway.open_port(services, program_place):
+                yield
         finally:
             for task in tasks:
                 task.cancel()
@@ -76,6 +79,7 @@ def create_app(
     app.include_router(routes.router)
     app.include_router(people_routes.router)
     app.include_router(gateway.router)
+    app.include_router(bot_gateway.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)

@@ -66,6 +66,11 @@ class Limits:
     """After this long without an event a table is removed whose game is not over."""
     finished_days: float = 365.0
     """After this long a table is removed whose game is over."""
+    bot_seconds: float = 60.0
+    """How long a program from outside may take for one decision at a table without a clock, and how long its seat is
+    kept while it is away."""
+    bot_connections_per_address: int = 32
+    """Programs from outside that are connected from one address."""
     move_seconds: float = 10.0
     """Thinking time of an agent at a table, for one decision."""
     think_seconds: float = 30.0

@@ -24,11 +24,16 @@ def offer_network(text: str) -> Game:
     if not isinstance(home, str) or home not in games.names():
         raise WeightsError(f"{path} does not say which of the installed games it plays")
     game = games.load(home)
-    if game.info.find_level(name):
-        raise SetupError(f"{game.info.title} already has a level {name!r}; choose another name")
     level = Level(name, f"neural:weights={path}", f"the network {path.name}")
     agents.make_from_spec(level.agent, game)
+    add_level(game, level)
+    return game
+
+
+def add_level(game: Game, level: Level) -> None:
+    """One more level of a game, in this process."""
+    if game.info.find_level(level.name):
+        raise SetupError(f"{game.info.title} already has a level {level.name!r}; choose another name")
     *easier, strongest = game.info.levels or (None,)
     levels = (*easier, level, strongest)  # the strongest stays last: it gives the hints
     game.info = replace(game.info, levels=tuple(item for item in levels if item is not None))
-    return game

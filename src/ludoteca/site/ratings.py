@@ -14,6 +14,7 @@ from openskill.models import PlackettLuce
 from ludoteca.core.errors import Refusal, StoreError
 from ludoteca.protocol import Game
 from ludoteca.site import messages
+from ludoteca.site.bot_tokens import is_program
 from ludoteca.site.database import Transaction
 from ludoteca.site.store import Store
 from ludoteca.site.table import Table
@@ -126,7 +127,8 @@ def _find_result(transaction: Transaction, name: str) -> tuple[str, list[str], l
     head, summary = json.loads(row[0]), json.loads(row[1])
     people = [seat["client"] for seat in summary["seats"]]
     result = summary["result"]
-    if result["code"] in UNRATED_ENDS or None in people or len(set(people)) < len(people):
+    counts = result["code"] not in UNRATED_ENDS and len(set(people)) == len(people)
+    if not counts or None in people or any(map(is_program, people)):
         return head["game"], [], [], []
     kept = "SELECT mean, deviation, games FROM ratings WHERE client = :client AND game = :game"
     found = [transaction.first(kept, client=client, game=head["game"]) for client in people]

@@ -5,6 +5,11 @@ SCHEMA = "1"
 TABLES = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS people (client TEXT PRIMARY KEY, nickname TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS bot_tokens ( -- for programs from outside, the tokens themselves are kept nowhere
+    id TEXT PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL, scope TEXT NOT NULL, -- play or test
+    table_id TEXT, seat INTEGER, -- the seat that it is for, null for any whose link the program has
+    made DOUBLE PRECISION NOT NULL, used DOUBLE PRECISION, revoked DOUBLE PRECISION
+);
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, maker TEXT NOT NULL,
     head TEXT NOT NULL, -- JSON, the set-up, which never changes
@@ -46,6 +51,9 @@ STATEMENTS = {  # in the order in which they are executed; rows of several table
     "event": "INSERT INTO events VALUES (:table_id, :number, :kind, :data, :at)",
     "summary": "UPDATE tables SET summary = :summary, waiting = :waiting, updated = :updated WHERE id = :id",
     "sitting": "INSERT INTO sittings VALUES (:client, :table_id)",
+    "bot_token": "INSERT INTO bot_tokens VALUES (:id, :hash, :name, :scope, :table_id, :seat, :made, NULL, NULL)",
+    "bot_token_used": "UPDATE bot_tokens SET used = :at WHERE id = :id",
+    "bot_token_revoked": "UPDATE bot_tokens SET revoked = :at WHERE id = :id AND revoked IS NULL",
     "unseat": "DELETE FROM sittings WHERE client = :client AND table_id = :table_id",
     "disown": "UPDATE tables SET maker = '' WHERE maker = :client AND id = :table_id",
     "unname": "DELETE FROM people WHERE client = :client",

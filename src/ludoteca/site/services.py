@@ -1,6 +1,6 @@
 """The services of a running site."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludoteca.site.chat import Chat
 from ludoteca.site.connections import Connections, MessageRates
@@ -27,6 +27,8 @@ class Services:
     message_rates: MessageRates
     new_tables: Buckets
     """By address."""
+    program_connections: Connections
+    """Of programs from outside."""
     chat: Chat
     codes: DeviceCodes
     ratings: Ratings
@@ -34,6 +36,8 @@ class Services:
     """By address."""
     pages: dict[str, GamePage]
     """The pages of the games that have one."""
+    program_port: int | None = None
+    """Where programs from outside may connect over TCP."""
 
 
 def build(database: str, limits: Limits, warming: Warming) -> Services:
@@ -52,6 +56,7 @@ def build(database: str, limits: Limits, warming: Warming) -> Services:
         connections=Connections(limits),
         message_rates=MessageRates(limits),
         new_tables=Buckets(limits.tables_per_hour / HOUR, burst=limits.tables_per_hour / 4),
+        program_connections=Connections(replace(limits, connections_per_client=limits.bot_connections_per_address)),
         chat=Chat(store, limits),
         codes=DeviceCodes(store.secret, limits),
         ratings=ratings,

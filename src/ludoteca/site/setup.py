@@ -7,6 +7,7 @@ from typing import Any
 from ludoteca.core.errors import Refusal, SetupError
 from ludoteca.core.rng import new_seed
 from ludoteca.lab.record import parse_record
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import Game, State
 from ludoteca.site import messages
 from ludoteca.site.identity import LONGEST_NICKNAME, clean_nickname
@@ -14,7 +15,6 @@ from ludoteca.site.limits import check_spec
 from ludoteca.site.ratings import require_ratable
 from ludoteca.site.services import Services
 from ludoteca.site.table import Seat, Table, TableSetup, new_key
-from ludoteca.site.views import list_legal
 
 MOST_IMPORTED = 500  # actions of a game that is pasted: each is played, and that takes time
 RECORD = "record"  # the site's own text of a game, which every game can be started from

@@ -13,6 +13,7 @@ from ludoteca.core.rng import split_seed
 from ludoteca.lab.record import info_of
 from ludoteca.protocol import CHANCE, Decision, Game
 from ludoteca.site import actions
+from ludoteca.site.bot_events import tell_history
 from ludoteca.site.clocks import Clocks, is_present
 from ludoteca.site.events import Event
 from ludoteca.site.limits import Limits
@@ -86,6 +87,10 @@ class TableService:
             self._let_go()
         self.wake(live)
         return live
+
+    def list_live(self) -> list[Live]:
+        """The tables in memory."""
+        return list(self._live.values())
 
     def _let_go(self) -> None:
         """Drop the tables that were used least recently: the store has them."""
@@ -249,6 +254,7 @@ class TableService:
         spec = table.seats[mover].agent or ""
         seed = split_seed(table.setup.seed, "seat", mover, table.ply)
         job = Job(table.name, table.game, spec, table.view(mover), seed, self.limits.move_seconds, live.owner)
+        job.history = lambda: tell_history(table, mover)
         live.job = job
         try:
             await self.warming.wait_for_agent(table.game, spec)
@@ -273,7 +279,7 @@ class TableService:
         while True:
             await asyncio.sleep(TICK)
             self.thinking.hurry()
-            for job in list(self.thinking.decisions.running):
+            for job in [*self.thinking.decisions.running, *self.thinking.programs.running]:
                 live = self._live.get(job.table)
                 if live is not None and live.job is job:
                     message = {"type": "thinking", "seat": live.table.mover, "fraction": round(job.fraction, 3)}

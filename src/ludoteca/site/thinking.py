@@ -11,14 +11,18 @@ import os
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import Any
 
 from ludoteca import agents
+from ludoteca.lab.match.clock import Listener
 from ludoteca.protocol import Agent, Decision, Game, State, Watch
 from ludoteca.site.fair_queue import NOBODY, FairQueue, Owner
 
 MOST_KEPT = 6  # idle agents: the trees of some take a hundred megabytes
+MOST_PROGRAMS = 8  # that are asked at once
 FAIR_SHARE = 3.0  # seconds of an analysis before it makes room for others that wait
 NICENESS = 5  # thinking yields to serving
 
@@ -38,6 +42,8 @@ class Job:
     watch: Watch = field(default_factory=Watch)
     answer: "Future[Decision]" = field(default_factory=Future)
     started: float | None = None
+    history: Callable[[], list[dict[str, Any]]] = list
+    """What was played before, as far as the seat may know it: for a program that listens."""
 
     def stop(self) -> None:
         """Answer now with the best action so far; a job that has not begun is cancelled."""
@@ -86,6 +92,14 @@ class Pool:
                 if not self._idle[oldest]:
                     del self._idle[oldest]
 
+    def close(self) -> None:
+        """End the programs of idle agents."""
+        with self._lock:
+            for agent in [agent for kept in self._idle.values() for agent in kept]:
+                if isinstance(agent, Listener):
+                    agent.close()
+            self._idle.clear()
+
 
 class Lane:
     """Jobs in a fair order, and the threads that run them."""
@@ -123,6 +137,7 @@ class Lane:
             job.watch.stop()
         for thread in self._threads:
             thread.join(2.0)
+        self._pool.close()
 
     def _take(self) -> Job | None:
         """The next job; None once the lane is closed."""
@@ -154,21 +169,28 @@ class Lane:
         agent = self._pool.borrow(job.game, job.spec)
         agent.forget()
         agent.reseed(job.seed)
+        if isinstance(agent, Listener):
+            agent.give_time(job.seconds)
+            for event in job.history():
+                agent.hear(event)
         decision = agent.decide(job.view, None, job.watch)
         self._pool.give_back(job.game, job.spec, agent)
         return decision
 
 
 class Thinking:
-    """Both lanes. `hurry` must be called regularly: it stops what runs too long."""
+    """All lanes. `hurry` must be called regularly: it stops what runs too long. Programs from outside have a lane of
+    their own, where waiting for one that hangs delays nobody's search."""
 
     def __init__(self, thinkers: int, analysts: int) -> None:
         self.decisions = Lane("think", thinkers, Pool(MOST_KEPT))
         self.analyses = Lane("analyse", analysts, Pool(0))
+        self.programs = Lane("program", MOST_PROGRAMS, Pool(MOST_KEPT))
 
     async def decide(self, job: Job) -> Decision:
         """CancelledError if it was stopped before it began."""
-        self.decisions.put(job)
+        is_outside = agents.read_spec(job.spec, job.game).kind.needs_external_program
+        (self.programs if is_outside else self.decisions).put(job)
         return await asyncio.wrap_future(job.answer)
 
     async def analyse(self, job: Job) -> Decision:
@@ -178,10 +200,12 @@ class Thinking:
     def hurry(self) -> None:
         self.decisions.hurry()
         self.analyses.hurry()
+        self.programs.hurry()
 
     def close(self) -> None:
         self.decisions.close()
         self.analyses.close()
+        self.programs.close()
 
 
 def _be_nice() -> None:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.protocol import CHANCE, WATCHER, Game, GameInfo, State
+from ludoteca.programs.telling import list_legal as list_legal  # others take it from here
+from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
+from ludoteca.site.bot_tokens import is_program
 from ludoteca.site.identity import GUEST
 from ludoteca.site.moves import encode, tell_last, tell_tail
 from ludoteca.site.table import Seat, Table
@@ -129,14 +131,6 @@ def write_legal(table: Table) -> str:
     return str(table.memo[key])
 
 
-def list_legal(game: Game, view: State, legal: list[int]) -> list[dict[str, Any]]:
-    """The legal actions of the seat to act, with names and what it takes to pick them."""
-    return [
-        {"action": action, "name": game.format_action(view, action), **game.show_action(view, action)}
-        for action in legal
-    ]
-
-
 # --- people --------------------------------------------------------------------------------------------------------
 
 
@@ -149,7 +143,8 @@ def tell_seat(info: GameInfo, seat: Seat, names: Names) -> dict[str, Any]:
         name = level.name if level else str(seat.agent).partition(":")[0]
     else:
         name = (names.get(seat.client or "") or GUEST) if seat.kind == "person" else ""
-    return {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    told = {"name": name, "kind": seat.kind, "agent": spec, "level": level.name if level else None}
+    return told | ({"program": True} if is_program(seat.client) else {})
 
 
 def _is_there(seat: Seat, connected: frozenset[str]) -> bool:

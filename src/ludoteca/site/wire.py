@@ -105,6 +105,8 @@ class Seated(TypedDict):
     agent: str | None
     level: str | None
     you: bool
+    program: NotRequired[bool]
+    """Whether the person is a program from outside."""
 
 
 class Seat(Seated):

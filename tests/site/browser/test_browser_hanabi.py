@@ -2,6 +2,10 @@
 
 import re
 
+import pytest
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SHORT = {"players": 5, "colours": 3, "ranks": 3, "hand_size": 2}
 CLUE = re.compile(r"^[\w ]+ \(\d cards?\)$")  # a clue, with how many cards it touches
 
 
@@ -110,20 +114,18 @@ def bottom_of_own_hand(hand):
 
 
 def test_five_players_by_keyboard_in_one_screen(visit):
-    """Three rounds: the news name what the four others did; an eye and a note of one's own."""
+    """A round: the news name what the four others did; an eye and a note of one's own."""
     hand = visit(viewport={"width": 1280, "height": 800})
     hand.make_table("hanabi", ["me", "Helpful", "Helpful", "Helpful", "Helpful"], options={"players": 5})
     table = wait_for_turn(hand)
-    for _ in range(3):
-        assert bottom_of_own_hand(hand) <= 800
-        tells = [move for move in table["legal"] if "target" in move]
-        hand.tab_to(card(hand, 1) if tells else card(hand, 1, own=True))
-        hand.page.keyboard.press("Enter")
-        hand.tab_to(hand.page.get_by_role("button", name=CLUE).first if tells else hand.button("Discard it"))
-        hand.page.keyboard.press("Enter")
-        table = wait_for_turn(hand, table["ply"])
-        news = hand.page.get_by_role("region", name="Since your last turn").get_by_role("listitem")
-        hand.wait_until(lambda news=news: news.count() == 4)
+    assert bottom_of_own_hand(hand) <= 800
+    hand.tab_to(card(hand, 1))
+    hand.page.keyboard.press("Enter")
+    hand.tab_to(hand.page.get_by_role("button", name=CLUE).first)
+    hand.page.keyboard.press("Enter")
+    wait_for_turn(hand, table["ply"])
+    news = hand.page.get_by_role("region", name="Since your last turn").get_by_role("listitem")
+    hand.wait_until(lambda: news.count() == 4)
     theirs = card(hand, 1)
     seen = theirs.get_attribute("aria-label")
     hand.tab_to(theirs)
@@ -139,9 +141,49 @@ def test_five_players_by_keyboard_in_one_screen(visit):
     assert "r2 or r3" not in str(hand.table())
 
 
+def act(hand, how, element):
+    """Click, tap, or go there with Tab and press Enter."""
+    if how == "keyboard":
+        hand.tab_to(element)
+        hand.page.keyboard.press("Enter")
+    else:
+        element.tap() if how == "phone" else element.click()
+
+
+@pytest.mark.parametrize("how", ["mouse", "keyboard", "phone"])
+def test_five_players_to_the_end(visit, how):
+    """A short deck: discard while that is allowed, else tell the next player a rank; nothing hides the own hand."""
+    hand = visit(**(PHONE if how == "phone" else {"viewport": {"width": 1280, "height": 800}}))
+    hand.make_table("hanabi", ["me"] + ["Beginner"] * 4, options=SHORT)
+    table, turns = wait_for_turn(hand), 0
+    while not table["result"]:
+        discards = any(move["kind"] == "discard" for move in table["legal"])
+        tells = [move for move in table["legal"] if "target" in move]
+        act(hand, how, card(hand, 1, own=discards or not tells))
+        assert bottom_of_own_hand(hand) <= (844 if how == "phone" else 800)  # with a card picked, too
+        act(hand, how, hand.button("Discard it") if discards else hand.page.get_by_role("button", name=CLUE).last)
+        table, turns = wait_for_turn(hand, table["ply"]), turns + 1
+    hand.sees(re.compile(r"^You scored \d of 9\.$"))
+    assert turns >= 2
+    told = hand.page.get_by_role("region", name="What happened").get_by_role("listitem")
+    assert told.count() == len(table["moves"])
+
+
+def test_a_hint_says_why_by_the_convention(hand):
+    hand.make_table("hanabi", ["me", "Conventional"])
+    wait_for_turn(hand)
+    hand.sees("Your turn. Click a card of another player")  # guiding words, until they are not wanted
+    hand.press("No more tips")
+    assert not hand.page.locator(".hanabi-coach").is_visible()
+    hand.press("Hint")
+    hand.page.locator(".result-hint").wait_for()
+    hand.sees(re.compile("It points at Player 2's card|After this clue Player 2 knows|Player 2 would discard"))
+    assert hand.page.locator("[data-hint]").count() >= 1
+
+
 def test_the_own_hand_is_on_a_phones_first_screen(visit):
     for players in (2, 3, 4, 5):
-        hand = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        hand = visit(**PHONE)
         hand.make_table("hanabi", ["me"] + ["Helpful"] * (players - 1), options={"players": players})
         wait_for_turn(hand)
         assert bottom_of_own_hand(hand) <= 844

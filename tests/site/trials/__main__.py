@@ -2,6 +2,7 @@
 
 python tests/site/trials malformed --messages 200000
 python tests/site/trials crowd --sockets 2100 --seconds 30
+python tests/site/trials bots --messages 100000
 python tests/site/trials soak --games 4000
 """
 
@@ -9,6 +10,7 @@ import argparse
 import json
 import socket
 
+import bots
 import crowd
 import malformed
 import soak
@@ -16,7 +18,7 @@ import soak
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("trial", choices=("malformed", "crowd", "soak"))
+    parser.add_argument("trial", choices=("malformed", "bots", "crowd", "soak"))
     parser.add_argument("--messages", type=int, default=200_000)
     parser.add_argument("--sockets", type=int, default=2_100)
     parser.add_argument("--seconds", type=float, default=30.0)
@@ -27,6 +29,7 @@ def main() -> None:
         port = probe.getsockname()[1]
     trials = {
         "malformed": lambda: malformed.run(port, chosen.messages),
+        "bots": lambda: bots.run(port, chosen.messages),
         "crowd": lambda: crowd.run(port, chosen.sockets, chosen.seconds),
         "soak": lambda: soak.run(port, chosen.games),
     }

@@ -24,10 +24,11 @@ PATIENCE = 120.0
 
 
 @contextlib.contextmanager
-def serving(port: int, *limits: str) -> Iterator[int]:
+def serving(port: int, *limits: str, bot_port: int | None = None) -> Iterator[int]:
     """The process of a server that is ready, with these limits changed."""
     with tempfile.TemporaryDirectory(prefix="ludoteca-trial-") as folder:
         chosen = [word for limit in limits for word in ("--limit", limit)]
+        chosen += [] if bot_port is None else ["--bot-port", str(bot_port)]
         command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(port), "--only", GAME, *chosen]
         process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/site.sqlite3"])
         try:
@@ -71,7 +72,7 @@ class Person:
         return json.loads(text) if text else None
 
     def new_table(self, *seats: str) -> str:
-        wishes = [{"kind": seat} if seat == "me" else {"kind": "agent", "agent": seat} for seat in seats]
+        wishes = [{"kind": seat} if seat in ("me", "link") else {"kind": "agent", "agent": seat} for seat in seats]
         return str(self.ask("POST", "/api/tables", {"game": GAME, "seats": wishes})["table"])
 
     def sit(self, table: str) -> Any:

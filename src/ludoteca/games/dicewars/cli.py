@@ -152,3 +152,19 @@ def seats(
     with report_progress() as report:
         wins = compare(tournaments, seed, report)
     print("\n".join(describe(wins)))
+
+
+@app.command("course-ai")
+def write_course_ai(
+    out: Annotated[Path, typer.Option(help="The file, such as dicewars/ai/warlord.py in the server's folder.")],
+    agent: Annotated[str, typer.Option(help="The agent with its settings, as in warlord:iterations=300.")] = "warlord",
+    seed: Seed = 0,
+) -> None:
+    """Write a module that the course's server of 2021 loads as an AI, and compile what it needs."""
+    from ludoteca.games.dicewars.agents.course_ai import PLAYERS, make_bridge, write_module
+
+    write_module(agent, seed, out)
+    with progress_bar() as bar:
+        bar.add_task("compiling (only this once)", total=None)
+        make_bridge(agent, seed, 1, range(1, PLAYERS + 1))
+    console.print(f"{out} plays as {agent}; the server calls it {out.stem}", highlight=False, markup=False)

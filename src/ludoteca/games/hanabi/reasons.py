@@ -45,12 +45,12 @@ def read_table(view: State, action: int) -> Reading:
 
 
 def give_reasons(view: State, action: int, language: str) -> list[str]:
-    """Why the seat to act may want this action; where the convention would do something else, that first."""
+    """Why the seat to act may want this action; where the convention would do something else, that last."""
     table = read_table(view, action)
     words = [tell_reason(reason, language) for reason in find_reasons(table)]
     if table.choice != action:
         move = name_move(table.view, table.choice, language)
-        words.insert(0, TEXTS.tell(language, "why.instead", move=move))
+        words.append(TEXTS.tell(language, "why.instead", move=move))
     return words
 
 
@@ -160,7 +160,7 @@ def _find_twin(table: Reading, cards: int) -> int:
 
 def _explain_clue(table: Reading, target: int) -> Iterator[Reason]:
     facts = table.facts
-    if facts["stalling"]:
+    if facts["stalling"] and facts["plays"] == 0:  # what a clue makes certain is certain in any case
         yield "clue.stalls", {}
         yield from _explain_danger(table)
     elif facts["warning"]:

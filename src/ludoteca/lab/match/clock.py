@@ -5,8 +5,9 @@ An agent that has not answered half a second later is late. Its thread is left b
 """
 
 import threading
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ludoteca.core.errors import LudotecaError, SetupError
 from ludoteca.lab.match.forfeits import Forfeit
@@ -21,6 +22,28 @@ class Player(Protocol):
     def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision: ...
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """A player that wants to know what others play, and its time: a program from outside."""
+
+    def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision: ...
+
+    def begin(self, options: Mapping[str, Any] | None, clock: Mapping[str, Any] | None) -> None:
+        """A game begins."""
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """An action is about to be played, as far as the player's seat may know it (`programs/telling.py`)."""
+
+    def give_time(self, seconds: float | None) -> None:
+        """So long the next decision may take; None for as long as it likes."""
+
+    def end(self, returns: Sequence[float], reason: str, seat: int) -> None:
+        """The game is over."""
+
+    def close(self) -> None:
+        """No more games."""
+
+
 @dataclass(frozen=True)
 class Clock:
     """Seconds that a seat may think: for one action, and for all of its actions together."""
@@ -33,6 +56,11 @@ class Clock:
             value = getattr(self, name)
             if value is not None and not 0.001 <= value <= 10**6:
                 raise SetupError(f"the clock's {name} must be from 0.001 to 1000000 seconds, not {value!r}")
+
+    def tell(self) -> dict[str, float] | None:
+        """For a player from outside; None if there is no limit."""
+        limits = {"per_action": self.per_action, "per_game": self.per_game}
+        return {name: value for name, value in limits.items() if value is not None} or None
 
     def seconds_for(self, used: float) -> float | None:
         """The time for the next action of a seat that has used so many seconds; None if there is no limit."""

@@ -10,9 +10,10 @@ import numpy as np
 from ludoteca import agents
 from ludoteca.core.errors import RecordError, SetupError
 from ludoteca.core.rng import Rng, below, new_rng, split_seed
-from ludoteca.lab.match.clock import Clock, Player, ask
+from ludoteca.lab.match.clock import Clock, Listener, Player, ask
 from ludoteca.lab.match.forfeits import Forfeit, share_forfeit
 from ludoteca.lab.record import Record, Result, SearchInfo, info_of
+from ludoteca.programs.telling import tell_event
 from ludoteca.protocol import CHANCE, Decision, Game, State
 
 Start = State | Mapping[str, Any] | None
@@ -128,8 +129,11 @@ class OngoingMatch:
                 player.forget()
             if hasattr(player, "reseed") and seed is not None:
                 player.reseed(seed)
+            if isinstance(player, Listener):
+                player.begin(self.setup, self.conditions.clock.tell())
             described.append(player.describe() if hasattr(player, "describe") else {"agent": type(player).__name__})
         self.described = tuple(described)
+        self.listeners = [(seat, player) for seat, player in enumerate(self.players) if isinstance(player, Listener)]
 
     def turns(self) -> Iterator[Turn]:
         """Every action before it is played. Leave the loop early to break the game off."""
@@ -140,13 +144,21 @@ class OngoingMatch:
                 turn = self._next_turn(s, who)
             except Forfeit as reason:
                 self.result = Result(tuple(share_forfeit(game, s, who)), f"seat {who} forfeits: {reason}", who)
+                self._tell_end(self.result)
                 return
             yield turn
+            for seat, listener in self.listeners:
+                listener.hear(tell_event(game, s, turn.ply, turn.action, seat))
             game.play(s, turn.action)
             self.actions.append(turn.action)
             self.movers.append(who)
             self.infos.append(turn.info)
         self.result = Result(tuple(game.returns(s)), game.describe_result(s))
+        self._tell_end(self.result)
+
+    def _tell_end(self, result: Result) -> None:
+        for seat, listener in self.listeners:
+            listener.end(result.returns, result.reason, seat)
 
     def _next_turn(self, s: State, who: int) -> Turn:
         ply = len(self.actions)
@@ -162,8 +174,11 @@ class OngoingMatch:
     def _ask(self, s: State, who: int) -> tuple[Decision, float]:
         """The decision of the seat to act and how long it took, or Forfeit."""
         limit = self.conditions.clock.seconds_for(sum(self.seconds[who]))
+        player = self.players[who]
+        if isinstance(player, Listener):
+            player.give_time(limit)
         started = time.perf_counter()
-        decision = ask(self.players[who], self.game.observe(s, who), limit)
+        decision = ask(player, self.game.observe(s, who), limit)
         seconds = time.perf_counter() - started
         self.seconds[who].append(seconds)
         if type(decision.action) is not int or decision.action not in self.game.legal_actions(s):

@@ -82,8 +82,9 @@ def tell_facts(summary: Summary) -> list[str]:
 
 
 def tell_standings(summary: Summary) -> Table:
-    """Head and rows of the table of agents."""
+    """Head and rows of the table of agents; forfeits are a column of it once there is one."""
     together = summary.co_operative
+    has_forfeits = any(row.forfeits for row in summary.standings)
     head = ["agent", "plays as", "games"]
     head += ["mean score", "95 %", "with itself"] if together else ["won-drawn-lost", "mean return", "95 %"]
     head += [] if together else ["Elo", "95 %", "openskill"]
@@ -97,8 +98,9 @@ def tell_standings(summary: Summary) -> Table:
             cells += [tell_interval(row.mean_95, 2, sign=True), tell_number(row.elo, 0, sign=True)]
             cells += ["-" if row.elo_95 is None else tell_interval(row.elo_95, 0, sign=True)]
             cells += [tell_number(row.skill, 1)]
+        cells += [str(row.forfeits)] if has_forfeits else []
         rows.append([*cells, f"{1000 * row.seconds_per_action:.3g}"])
-    return [*head, "ms/action"], rows
+    return [*head, *(["forfeits"] if has_forfeits else []), "ms/action"], rows
 
 
 def tell_thinking(summary: Summary) -> Table:

@@ -15,6 +15,7 @@ export default {
   adviser: () => import("./adviser.js"),
   setupOptions: ["condition"],
   hides: ["hint", "flip", "events", "typed", "seats"],
+  thumbnail: false, // a stage so small shows nothing
   patience: 40, // every turn is played, also of contests that one only watches
   names: (name) => rename(name, known),
   seatNames: (stage) => {

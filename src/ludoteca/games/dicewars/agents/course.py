@@ -5,21 +5,28 @@
                 "transfers": 0, "turns": 3, "time_left": 9.5})
 
 answers `("attack", source, target)`, `("transfer", source, target)` or `("end",)`. Areas and players have the ids of
-the server; areas may be text there. Reserves are not shown by such servers, and are taken as empty.
+the server; areas may be text there. `make` compiles all that decisions need, so that the first one comes as quickly as
+the others. Reserves are not shown by such servers: `course_reserves.py` counts our own and estimates the others'.
+
+An agent keeps to the budget that it was made with. One that counts seconds gets less where the clock is short, and one
+that was given no budget of its own but counts seconds gets a share of the clock.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from ludoteca import agents
 from ludoteca.core.errors import PositionError, SetupError, show_value
 from ludoteca.games.dicewars import land, maps, state
+from ludoteca.games.dicewars.agents.course_reserves import Reserves
 from ludoteca.games.dicewars.constants import AREAS, MAX_BATTLES, MAX_DICE, MAX_PLAYERS, MAX_TURNS, TRANSFERS, VARIANTS
 from ludoteca.games.dicewars.game import GAME
-from ludoteca.protocol import Budget, Decision, State
+from ludoteca.protocol import Agent, Budget, Decision, State
 
 FIELDS = ("owner", "dice", "neighbours", "attacks", "transfers", "turns", "time_left")
-SHARE = 0.02  # of the time that is left, for one decision
+SHARE = 0.02  # of the time that is left, for one decision of an agent that was given no budget
+MOST = 0.25  # of the time that is left, for one that was given seconds
 LEAST_SECONDS = 0.005
 MOST_DIGITS = 9  # of the id of an area that is sorted as a number
 LARGEST = 10**9  # of the counts and of the seconds in an observation
@@ -38,19 +45,36 @@ class Decider(Protocol):
 class Bridge:
     """One player of one game on a foreign server."""
 
-    def __init__(self, agent: Decider, player: Any, order: Sequence[Any], variant: int) -> None:
+    def __init__(
+        self,
+        agent: Decider,
+        player: Any,
+        order: Sequence[Any],
+        variant: int,
+        transfers: int = TRANSFERS,
+        has_budget: bool = False,
+    ) -> None:
+        """`transfers`: how many a turn the server allows. `has_budget`: whether the agent was given one."""
         self.agent, self.player, self.order, self.variant = agent, player, list(order), variant
+        self.transfers, self.has_budget = transfers, has_budget
+        self.reserves = Reserves(len(self.order), self.order.index(player))
+        self._map: tuple[tuple[frozenset[int], ...], State] | None = None
         self.turn = -1
         self.retreated = False
         """Whether a transfer of this turn left the border: the server does not remember it, and some agents ask."""
 
     def act(self, obs: Mapping[str, Any]) -> Action:
         ids = check_observation(obs, self.order)
-        if obs["turns"] != self.turn or obs["attacks"] + obs["transfers"] == 0:
+        begins = obs["turns"] != self.turn or obs["attacks"] + obs["transfers"] == 0
+        if begins:
             self.turn, self.retreated = obs["turns"], False
         s = self.read(obs, ids)
+        if begins:
+            self.reserves.begin_turn(s)
+        s.reserve[: len(self.order)] = self.reserves.dice
         action = self.agent.decide(s, self._budget(float(obs["time_left"]))).action
         if action == state.END:
+            self.reserves.end_turn(s)
             return ("end",)
         source, target = int(state.source_of(action)), int(state.target_of(action))
         if s.owner[target] != s.turn:
@@ -61,24 +85,32 @@ class Bridge:
     def read(self, obs: Mapping[str, Any], ids: list[Any]) -> State:
         """The observation as a state in which this player is to move."""
         place = {area: i for i, area in enumerate(ids)}
-        names = [frozenset(place[other] for other in obs["neighbours"][area]) for area in ids]
-        s = GAME.start(
-            players=len(self.order), variant=VARIANTS[self.variant], map=maps.to_json(maps.Map(tuple(names)))
-        )
+        s = self._start(tuple(frozenset(place[other] for other in obs["neighbours"][area]) for area in ids))
         for i, area in enumerate(ids):
             land.assign(s, i, self.order.index(obs["owner"][area]))
             s.dice[i] = obs["dice"][area]
         s.phase, s.left, s.turn = state.TURN, 0, self.order.index(self.player)
-        s.transfers, s.retreated = min(TRANSFERS, obs["transfers"]), self.retreated
+        s.transfers = min(TRANSFERS, max(0, TRANSFERS - self.transfers) + obs["transfers"])
+        s.retreated = self.retreated
         s.battles = min(MAX_BATTLES - 1, int(obs["attacks"]))
         s.turns = min(MAX_TURNS - 1, len(self.order) * int(obs["turns"]))
         return s
 
+    def _start(self, neighbours: tuple[frozenset[int], ...]) -> State:
+        """The empty map; it stays the same in a game, and reading it takes longer than a decision."""
+        if self._map is None or self._map[0] != neighbours:
+            text = maps.to_json(maps.Map(neighbours))
+            s = GAME.start(players=len(self.order), variant=VARIANTS[self.variant], map=text)
+            self._map = (neighbours, s)
+        return GAME.copy(self._map[1])
+
     def _budget(self, time_left: float) -> Budget | None:
-        """A share of the clock for agents that search; the others take as long as they take."""
-        if self.agent.budget is None:
+        """None where the agent's own budget counts; a share of the clock where that is less, in seconds."""
+        own = self.agent.budget
+        if own is None or own.seconds is None:
             return None
-        return Budget(seconds=max(LEAST_SECONDS, SHARE * time_left))
+        share = max(LEAST_SECONDS, (MOST if self.has_budget else SHARE) * time_left)
+        return replace(own, seconds=min(own.seconds, share) if self.has_budget else share)
 
 
 def check_observation(obs: Mapping[str, Any], order: Sequence[Any]) -> list[Any]:
@@ -133,9 +165,9 @@ def _by_number(area: Any) -> tuple[int, str]:
 
 
 def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 0, **options: Any) -> Bridge:
-    """A player for a foreign game. `info` has `player` (its own id) and `order` (all ids as they move); `variant` may
-    be one of ours, `course` if left out. `agent` is the name of an agent, with its settings as `options`, or one made
-    already."""
+    """A player for a foreign game, warmed up. `info` has `player` (its own id) and `order` (all ids as they move);
+    `variant` may be one of ours, `course` if left out, and `transfers` how many the server allows a turn. `agent` is
+    the name of an agent, with its settings and its budget as `options`, or one made already."""
     for field in ("player", "order"):
         if field not in info:
             raise SetupError(f"info misses {field}; it needs player and order")
@@ -145,5 +177,31 @@ def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 
     variant = info.get("variant", "course")
     if variant not in VARIANTS:
         raise SetupError(f"variant must be one of {', '.join(VARIANTS)}, not {variant!r}")
+    transfers = info.get("transfers", TRANSFERS)
+    if type(transfers) is not int or not 0 <= transfers <= LARGEST:
+        raise SetupError(f"transfers must be a whole number from 0, not {show_value(transfers)}")
     player = agents.make(agent, GAME, seed, **options) if isinstance(agent, str) else agent
-    return Bridge(player, info["player"], order, VARIANTS.index(variant))
+    has_budget = not isinstance(agent, str) or any(key in options for key in agents.BUDGET_KEYS)
+    bridge = Bridge(player, info["player"], order, VARIANTS.index(variant), transfers, has_budget)
+    _warm_up(bridge)
+    return bridge
+
+
+def _warm_up(bridge: Bridge) -> None:
+    """Compile, or load, all that a turn needs, by acting on a little map; the agent is as new after it."""
+    ids = list(range(1, len(bridge.order) + 2))
+    owners = dict(zip(ids, [*bridge.order, bridge.player], strict=True))
+    near = {area: [other for other in (area - 1, area + 1) if other in ids] for area in ids}
+    counts = {"attacks": 0, "transfers": 0, "turns": 0, "time_left": 1.0}
+    obs = {"owner": owners, "dice": dict.fromkeys(ids, 3), "neighbours": near, **counts}
+    twin = Bridge(bridge.agent, bridge.player, bridge.order, bridge.variant, bridge.transfers, bridge.has_budget)
+    s = twin.read(obs, ids)
+    for function in (state.source_of, state.target_of):
+        function(1)
+    land.is_border(s, 0)
+    twin.reserves.end_turn(s)
+    twin.reserves.begin_turn(s)
+    if isinstance(bridge.agent, Agent):
+        twin.act(obs)
+        bridge.agent.forget()
+        bridge.agent.reseed(bridge.agent.seed)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ludoteca.games.hanabi.history import split_action
 from ludoteca.games.hanabi.reasons import Reading
-from ludoteca.games.hanabi.state import COLOUR_CLUE, RANK_CLUE
+from ludoteca.games.hanabi.state import CLUED, COLOUR_CLUE, RANK_CLUE
 
 CERTAIN = (
     {"play.told", "play.pointed", "play.known", "play.counted", "play.finesse"},
@@ -46,12 +46,20 @@ def _is_warned(table: Reading, code: str) -> bool:
     """Just warned by a rank clue: the bot discards another card than it would have."""
     kind, touched = _last_clue(table)
     critical = [slot for slot in touched if not table.own[slot] & ~table.facts["critical"]]
-    return kind == RANK_CLUE and bool(critical) and code == "discard.chop"
+    unsure = any(table.own[slot].bit_count() > 1 for slot in critical)
+    return kind == RANK_CLUE and unsure and code == "discard.chop" and table.action == _oldest_untouched(table)
 
 
 def _is_discard(table: Reading, code: str) -> bool:
     """The oldest card stays, since it was clued."""
-    return code == "discard.chop" and table.action > 0 and table.view.tokens < 4
+    return code == "discard.chop" and table.action == _oldest_untouched(table) > 0
+
+
+def _oldest_untouched(table: Reading) -> int:
+    """The oldest own card that no clue has touched, or -1."""
+    view = table.view
+    hand = view.hands[view.turn][: view.held[view.turn]]
+    return next((i for i, order in enumerate(hand) if not (view.colours[order] | view.ranks[order]) & CLUED), -1)
 
 
 def _simply(wanted: str) -> Test:

@@ -1,7 +1,7 @@
 /** The table of hanabi: fireworks, counters, everybody's cards. A card is picked first, then what to do with it. */
 import { h, prefersStill, replace, show } from "ludoteca/lib/dom.js";
 import { onSetting } from "ludoteca/lib/settings.js";
-import { capitalise, count, t } from "ludoteca/lib/texts.js";
+import { capitalise, count, occupant, t } from "ludoteca/lib/texts.js";
 import { mountCoach } from "./coach.js";
 import { drawCard, drawEye } from "./drawing.js";
 import { choicesFor, concerned, handOrder, isCritical, isHidden, known, newsOf, ownSeat } from "./model.js";
@@ -25,7 +25,8 @@ export function mountBoard(host, actions) {
   const coach = mountCoach();
   const notes = notesOf(tableOf(location.pathname));
   host.classList.add("hanabi-board");
-  host.append(h("div.hanabi-inner", {}, table, others, news, own, stock, coach.element));
+  const inner = h("div.hanabi-inner", {}, table, others, news, own, stock, coach.element);
+  host.append(inner);
   host.addEventListener("keydown", onKey);
   /** @type {Scene} */
   let scene;
@@ -84,6 +85,7 @@ export function mountBoard(host, actions) {
     replace(others, order.filter((seat) => seat !== mine).map(drawHand));
     replace(own, mine === null ? [] : [drawHand(mine)]);
     show(own, mine !== null);
+    inner.toggleAttribute("data-watched", mine === null);
     mark(concerned(position(), scene.hint), "data-hint");
     mark(position().last?.touched ?? [], "data-touched");
     coach.update(position(), scene.playable, picked?.seat ?? null, !notes.possible);
@@ -96,10 +98,16 @@ export function mountBoard(host, actions) {
     const mine = seat === ownSeat(position());
     const name = t(mine ? "hanabi.hand.own" : "hanabi.hand", { seat: nameSeat(seat) });
     return h(`section.hanabi-hand${mine ? ".-own" : ""}${position().turn === seat ? ".-turn" : ""}`, { "aria-label": name, "data-seat": seat },
-      h("h2.hanabi-title", {}, name, position().turn === seat && h("span.hanabi-turn", {}, t("hanabi.turn")),
+      h("h2.hanabi-title", {}, name, !mine && drawWho(seat), position().turn === seat && h("span.hanabi-turn", {}, t("hanabi.turn")),
         !hand.some(isHidden) && drawEmpathy(seat)),
       h("div.hanabi-cards", {}, hand.map((_, slot) => drawSlot(seat, slot))),
       picked?.seat === seat && drawChoices(seat, picked.slot));
+  }
+
+  /** Who holds these cards. @param {number} seat */
+  function drawWho(seat) {
+    const who = scene.seats?.[seat];
+    return who && who.kind !== "open" && h("span.hanabi-who", {}, occupant("hanabi", who));
   }
 
   /** @param {number} seat */
@@ -152,13 +160,14 @@ export function mountBoard(host, actions) {
     return field;
   }
 
-  /** Where the card is now whose note is being written. */
-  function notedCard() {
-    const noted = /^note-(\d+)$/.exec(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus ?? "")?.[1];
-    if (noted === undefined) return null;
+  /** Where a card is now, if somebody still holds it. @param {number | undefined} order */
+  function placeOf(order) {
     const places = position().hands.flatMap((hand, seat) => hand.map((card, slot) => ({ seat, slot, order: card.order })));
-    return places.find(({ order }) => order === Number(noted)) ?? null;
+    return places.find((place) => place.order === order) ?? null;
   }
+
+  /** @param {Scene["position"]} next */
+  const isOther = (next) => JSON.stringify(next) !== JSON.stringify(scene.position);
 
   /** Put an attribute on these cards, and on no others. @param {number[]} orders @param {string} attribute */
   function mark(orders, attribute) {
@@ -172,9 +181,9 @@ export function mountBoard(host, actions) {
       const key = JSON.stringify([next.stage, next.position, next.legal, next.hint, next.playable]);
       if (key === drawn) return; // the page draws often, and whoever hovers over a card shall not lose it
       const partners = scene && next.ply === scene.ply + 1 && !next.quiet && !prefersStill();
-      const moved = !scene || next.ply !== scene.ply;
+      const held = picked && !(next.quiet && isOther(next.position)) ? position().hands[picked.seat][picked.slot]?.order : undefined;
       scene = next;
-      if (moved) picked = notedCard();
+      picked = placeOf(held); // what somebody has picked stays so while others play
       drawn = key;
       replace(table, drawFireworks(position()), drawCounts(position()));
       drawHands();

@@ -140,7 +140,9 @@ def judge(
 
 
 def tell_rounds(rounds: Sequence[Round]) -> list[str]:
-    """The section of the page."""
+    """The section of the page, if there are any."""
+    if not rounds:
+        return []
     rows = []
     for arm in rounds:
         half = 1.96 * arm.error

@@ -71,6 +71,7 @@
  *   format?: (text: string) => string | undefined,
  *   toggles?: Toggle[],
  *   patience?: number,
+ *   thumbnail?: false,
  *   setup?: () => Promise<{mountSetup: MountSetup}>,
  *   setupOptions?: string[],
  *   seatNames?: (stage: Record<string, any>) => string[],

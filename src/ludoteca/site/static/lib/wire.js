@@ -21,10 +21,10 @@
  * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
  *   events?: Events, evaluation?: number, steps?: MoveStep[], [shown: string]: any}} LastMove The same with what it
  *   takes to draw it.
- * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you:
- *   boolean}} Seated Who has a seat.
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
- *   connected: boolean}} Seat
+ *   program?: boolean}} Seated Who has a seat.
+ * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
+ *   program?: boolean, connected: boolean}} Seat
  * @typedef {{returns: number[], code: string, winner: number | null, reason: string, seat?: number, score?: number,
  *   most?: number}} Result
  * @typedef {{kind: "draw" | "undo", seat: number}} Offer
@@ -91,7 +91,7 @@
  *   mover: number, your_turn: boolean, result: Result | null, made: boolean, clock: ClockSetup | null, updated:
  *   number}} MyGame
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
- *   connected: boolean}} ListedSeat
+ *   program?: boolean, connected: boolean}} ListedSeat
  * @typedef {{table: string, game: string, options: Record<string, any>, clock: ClockSetup | null, rated: boolean,
  *   seats: ListedSeat[], moves: number, updated: number}} ListedTable A table in the lobby.
  * @typedef {{open: ListedTable[], running: ListedTable[]}} Lobby

@@ -2,7 +2,7 @@
 import { openPage } from "../app/frame.js";
 import { mountBeginning } from "../components/adviser/beginning.js";
 import { keptWithout, readLink, writeLink } from "../components/adviser/model.js";
-import { copy } from "../components/share/share.js";
+import { copy } from "../components/share/field.js";
 import { toast } from "../components/toast/toast.js";
 import { post } from "../lib/api.js";
 import { h, replace, set, useStyle } from "../lib/dom.js";

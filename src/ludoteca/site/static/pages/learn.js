@@ -13,6 +13,6 @@ openPage("learn", async (main) => {
   document.title = `${gameTitle(game)}: ${title} · Ludoteca`;
   document.documentElement.dataset.game = game.name;
   const course = h("div");
-  replace(main, h("h1", {}, `${gameTitle(game)}: ${title}`), drawNotice(page), h("p", {}, tOr(`${game.name}.course.summary`, "")), course);
-  await mountCourse(course, game, page, mountBoard);
+  replace(main, h("h1.course-heading", {}, `${gameTitle(game)}: ${title}`), drawNotice(page), course);
+  await mountCourse(course, game, mountBoard);
 });

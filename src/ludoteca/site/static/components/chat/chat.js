@@ -21,7 +21,7 @@ export function mountChat(table, act) {
   /** @type {Table | null} */
   let known = null;
   let drawn = 0;
-  const list = h("ol.chat-lines", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("chat") });
+  const list = h("ol.chat-lines", { tabindex: 0, "aria-label": t("chat") });
   const input = h("input", { type: "text", maxlength: LONGEST, autocomplete: "off", "aria-label": t("chat.line"), placeholder: t("chat.line") });
   const form = h("form.chat-form", { onsubmit: send }, input, h("button", { type: "submit" }, t("chat.send")));
   const on = h("input", { type: "checkbox", checked: setting("chat") !== "off", onchange: switchAll });

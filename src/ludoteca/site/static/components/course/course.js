@@ -3,17 +3,14 @@ import { get, post } from "../../lib/api.js";
 import { h, replace, set, show, useStyle } from "../../lib/dom.js";
 import { choose, setting } from "../../lib/settings.js";
 import { say } from "../../lib/speech.js";
-import { capitalise, explain, language, t } from "../../lib/texts.js";
+import { explain, language, t, tOr } from "../../lib/texts.js";
 import { toast } from "../toast/toast.js";
 import { countRight, nextLesson, readProgress, withVerdict } from "./progress.js";
 
 useStyle(new URL("course.css", import.meta.url).href);
 
-/**
- * @param {HTMLElement} host @param {import("../../lib/types.js").GameCard} game
- * @param {import("../../lib/types.js").GamePage} page @param {import("../../lib/types.js").MountBoard} mountBoard
- */
-export async function mountCourse(host, game, page, mountBoard) {
+/** @param {HTMLElement} host @param {import("../../lib/types.js").GameCard} game @param {import("../../lib/types.js").MountBoard} mountBoard */
+export async function mountCourse(host, game, mountBoard) {
   /** @type {{lessons: import("../../lib/wire.js").Lesson[]}} */
   const { lessons } = await get(`/games/${game.name}/course`);
   const names = lessons.map((lesson) => lesson.name);
@@ -27,17 +24,16 @@ export async function mountCourse(host, game, page, mountBoard) {
   const done = h("p.course-progress");
   const title = h("h2.course-title", { tabindex: -1 });
   const text = h("p.course-text");
-  const answer = h("div.course-answer", { role: "status" });
+  const answer = h("div.course-answer");
   const buttons = h("div.row.course-buttons");
   const board = h("div.board");
   const side = h("div.play-own");
   const table = mountBoard(board, { play: (action) => grade(action), ask: (attempt) => whyNot(attempt), say, side });
-  replace(host, h("div.play", {},
-    h("div.play-main", {}, h("section.panel.course-lesson", {}, title, text, answer, buttons), h("div.play-board", {}, board)),
-    h("div.play-side", {}, h("section.panel", { "aria-label": t("course.list") }, done, list,
-      h("button.plain", { type: "button", onclick: anew }, t("course.anew"))), side)));
-
-  const nameOf = (/** @type {string} */ name) => page.names?.(name, lessons[number].position) ?? name;
+  replace(host, h("div.course", {},
+    h("section.panel.course-lesson", {}, title, text, answer, buttons),
+    h("div.course-board", {}, h("div.play-board", {}, board), side),
+    h("section.panel.course-all", { "aria-label": t("course.list") }, h("p.soft", {}, tOr(`${game.name}.course.summary`, "")), done, list,
+      h("button.plain", { type: "button", onclick: anew }, t("course.anew")))));
 
   /** @param {number} to */
   function go(to) {
@@ -45,7 +41,7 @@ export async function mountCourse(host, game, page, mountBoard) {
     verdict = null;
     draw();
     title.focus({ preventScroll: true });
-    host.scrollIntoView({ block: "start" });
+    scrollTo({ top: 0 });
   }
 
   function anew() {
@@ -77,8 +73,7 @@ export async function mountCourse(host, game, page, mountBoard) {
   /** Why the answer is good or bad, and why another is better. */
   function wordsOf() {
     if (!verdict) return [];
-    const best = verdict.best_words?.[language] ?? [];
-    return [...(verdict.words?.[language] ?? []), ...(best.length ? [t("course.best", { move: capitalise(nameOf(verdict.best.name)) }), ...best] : [])];
+    return [...(verdict.words?.[language] ?? []), ...(verdict.best_words?.[language] ?? [])];
   }
 
   function draw() {

@@ -30,7 +30,7 @@ export function mountSeat(game, switchLevel) {
     set(element, "data-moves", moves);
     set(element, "data-you", who.you);
     level.hidden = !(switchable && who.kind === "agent" && who.level);
-    replace(name, icon(who.kind === "agent" ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
+    replace(name, icon(who.kind === "agent" || who.program ? "robot" : "person"), level.hidden ? nameOf(game.name, who) : t("seat.agent"));
     side.textContent = title;
     level.value = who.level ?? "";
     set(level, "aria-label", t("seat.level", { seat: title }));
@@ -52,7 +52,7 @@ export function mountSeat(game, switchLevel) {
 /** @param {string} game @param {import("../../lib/types.js").Seat} seat */
 function nameOf(game, seat) {
   if (seat.kind === "open") return t("seat.open");
-  const name = occupant(game, seat);
+  const name = seat.program ? t("seat.program", { name: occupant(game, seat) }) : occupant(game, seat);
   return seat.you ? t("seat.you", { name }) : name;
 }
 

@@ -11,7 +11,7 @@ export function mountWatching(game, page) {
   const formats = [...game.formats.map((format) => (format.includes(".") ? format : format.toUpperCase())), t("share.record")].join(", ");
   const pasted = h("textarea", { rows: 4, spellcheck: "false", oninput: () => replace(answer) });
   const answer = h("p.error", { role: "alert" });
-  const file = h("input", { type: "file", accept: ".json,.txt,.pdn,application/json,text/plain", onchange: () => take(file.files?.[0]) });
+  const file = h("input", { type: "file", accept: [".json,.txt,application/json,text/plain", ...game.formats.map((format) => `.${format}`)].join(), onchange: () => take(file.files?.[0]) });
   const go = h("button", { type: "button", onclick: () => watch() }, t("watch.go"));
   const help = tOr(`${game.name}.watch.help`, "");
   const element = h("details.setup-watching", { ondragover: hover, ondragleave: leave, ondrop: drop }, h("summary", {}, t("watch")),

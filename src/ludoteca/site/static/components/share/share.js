@@ -5,17 +5,23 @@ import { icon } from "../../lib/icons.js";
 import { isLoopback } from "../../lib/loopback.js";
 import { explain, seatName, t } from "../../lib/texts.js";
 import { toast } from "../toast/toast.js";
+import { copy, drawField } from "./field.js";
+import { mountPrograms } from "./programs.js";
 
 useStyle(new URL("share.css", import.meta.url).href);
 
 /** @param {import("../../lib/types.js").GameCard} game @param {string} table @param {{title: string, open?: boolean}} how */
 export function mountShare(game, table, how) {
   const links = h("div.share-links");
+  const programs = mountPrograms(table);
   const element = h("details.panel.share", { open: how.open }, h("summary", {}, how.title), links, drawFormats(game, table));
 
   /** @param {import("../../lib/types.js").Table["links"]} given */
   function update(given) {
-    const join = given.join.map(({ seat, path }) => drawLink(t("share.join", { seat: seatName(game.name, seat, game.seat_names[seat]) }), path));
+    const join = given.join.flatMap(({ seat, path }) => {
+      const name = seatName(game.name, seat, game.seat_names[seat]);
+      return [drawLink(t("share.join", { seat: name }), path), programs.draw(seat, name)];
+    });
     replace(links, isLoopback(location.hostname) && h("p.help.share-loopback", {}, t("share.loopback")), join, drawLink(t("share.watch"), given.watch));
   }
 
@@ -24,10 +30,7 @@ export function mountShare(game, table, how) {
 
 /** An address with a button that copies it. @param {string} label @param {string} path */
 export function drawLink(label, path) {
-  const address = new URL(path, location.href).href;
-  const input = h("input", { type: "text", readonly: true, value: address, onfocus: () => input.select() });
-  return h("div.share-link", {}, h("label.field", {}, label, input),
-    h("button.icon", { type: "button", "aria-label": t("share.copy", { what: label }), onclick: () => copy(address) }, icon("copy")));
+  return drawField(label, new URL(path, location.href).href);
 }
 
 /** @param {import("../../lib/types.js").GameCard} game @param {string} table */
@@ -48,15 +51,5 @@ async function copyText(path) {
     await copy(await getText(path));
   } catch (error) {
     toast(explain(/** @type {any} */ (error)), "bad");
-  }
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("copied"));
-  } catch {
-    toast(t("copied.not"), "bad");
   }
 }

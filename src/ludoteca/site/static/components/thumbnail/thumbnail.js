@@ -23,7 +23,8 @@ async function fill(element, table) {
   const picture = await get(`/tables/${table}/picture`);
   const game = await findGame(picture.game);
   if (!game.page || game.page.problem) return; // text would be too small to read
-  const { mountBoard } = await loadBoard(game);
+  const { page, mountBoard } = await loadBoard(game);
+  if (page.thumbnail === false) return;
   const host = h("div.board.board-picture", { "data-game": game.name });
   const frame = h("div.thumbnail-frame", {}, host);
   const silent = () => undefined;
