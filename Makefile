@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+# Three on two cores: tests of servers and browsers wait much of their time.
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
 # Where it is set, every start would cost seconds.
 unexport PYTHONDONTWRITEBYTECODE

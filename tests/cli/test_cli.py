@@ -266,3 +266,39 @@ def test_in_a_terminal_it_draws_the_board():
     assert os.waitstatus_to_exitcode(status) == 0, shown
     assert b"a b c d e f g" in shown
     assert b"your action" in shown
+
+
+def test_all_about_one_game():
+    told = read("games", "connect_four")
+    assert told["name"] == "connect_four"
+    assert "planes" in told["encoders"]
+    assert "alphabeta" in told["agents"]
+    assert "variant: standard: four in a line wins" in run("games", "connect_four").stdout
+    assert "did you mean connect_four" in run("games", "conect_four", code=2).stderr
+
+
+def test_a_tournament_to_begin_with(tmp_path):
+    from ludoteca.lab.description import read_description
+
+    file = tmp_path / "first.toml"
+    file.write_text(run("tournament", "--example").stdout)
+    read_description(file).check()
+
+
+def test_a_resigned_game_is_saved_with_its_result(tmp_path):
+    file = tmp_path / "resigned.json"
+    run("play", "connect_four", "--against", "random", "--seed", "1", "--save", file, text="d\nresign\n")
+    assert "X resigned" in file.read_text()
+
+
+def test_whoever_reads_may_stop():
+    """As in `ludoteca games --json | head -c 1`."""
+    for words in (("games", "--json"), ("games",)):
+        with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdout.close()
+            assert (process.wait(60), process.stderr.read()) == (0, b"")
+
+
+def test_others_pick_in_secret_before_the_picks_are_shown():
+    said = run("play", "contest", "--against", "random", "--seed", "1", text="1\nquit\n").stdout
+    assert said.index("plays in secret") < said.index("shows")

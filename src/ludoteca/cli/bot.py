@@ -11,7 +11,7 @@ from rich.table import Table
 from ludoteca.cli.common import JsonFlag, console, messages, print_json
 
 if TYPE_CHECKING:
-    from ludoteca.site.bot_tokens import BotTokens
+    from ludoteca.site.bot_tokens import BotTokens, Token
 
 T = TypeVar("T")
 
@@ -96,14 +96,19 @@ def list_tokens(database: Database = None, as_json: JsonFlag = False) -> None:
 def revoke_token(
     identifier: Annotated[str, typer.Argument(metavar="ID", help="As `ludoteca bot tokens` lists it.")],
     database: Database = None,
+    as_json: JsonFlag = False,
 ) -> None:
     """End a token: no program gets in with it any more."""
 
-    async def revoke(tokens: "BotTokens") -> None:
+    async def revoke(tokens: "BotTokens") -> "Token":
         await tokens.revoke([await tokens.get(identifier)])
+        return await tokens.get(identifier)
 
-    _with_tokens(database, revoke)
-    messages.print(f"revoked {identifier}", highlight=False)
+    token = _with_tokens(database, revoke)
+    if as_json:
+        print_json(token.to_json())
+    else:
+        messages.print(f"revoked {identifier}", highlight=False)
 
 
 @app.command("run")
@@ -116,7 +121,8 @@ def run_bot(
     join: Annotated[str | None, typer.Option(help="The link of a seat, for a token that is for no table.")] = None,
     game: Annotated[str | None, typer.Option(help="What to practise, with a token for tests.")] = None,
     against: Annotated[str | None, typer.Option(help="Whom to practise against: a level.")] = None,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Print every line.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Print every line, on standard error.")] = False,
+    as_json: JsonFlag = False,
 ) -> None:
     """Seat a program at a table of a site and let it play until the game is over."""
     from ludoteca.programs.messages import show_line
@@ -127,9 +133,10 @@ def run_bot(
 
     def tell(who: str, line: bytes) -> None:
         if verbose:
-            print(f"{who} {show_line(line)}", flush=True)
+            print(f"{who} {show_line(line)}", file=sys.stderr, flush=True)
 
-    print(relay(command, site, introduce, tell))
+    ended = relay(command, site, introduce, tell)
+    print_json({"ended": ended}) if as_json else print(ended)
 
 
 def _with_tokens(database: str | None, work: "Callable[[BotTokens], Awaitable[T]]") -> "T":

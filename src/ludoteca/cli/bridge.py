@@ -53,4 +53,5 @@ def make_server(
     found.check(start)
     inputs = found.count_inputs(start)
     path = list_networks(home).get(weights, Path(weights))
-    return BridgeServer(load_policy(path, inputs, found.count_outputs(start), encoder), inputs, *place)
+    policy = load_policy(path, inputs, found.count_outputs(start), encoder, found.legal_of)
+    return BridgeServer(policy, inputs, *place)

@@ -38,6 +38,15 @@ class Row(np.record):  # type: ignore[misc]
             raise AttributeError(f"there is no field {name!r}") from None
 
 
+class Rows(np.ndarray):
+    """An array of rows whose columns are attributes, too."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in (self.dtype.names or ()):
+            return self.view(np.ndarray)[name]
+        raise AttributeError(f"there is no field {name!r}")
+
+
 @cache
 def of_rows(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The same memory, with rows (and rows inside of them) of type Row."""

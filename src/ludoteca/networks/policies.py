@@ -18,29 +18,41 @@ MOST_LAYERS = 100
 Policy = Callable[[Any], int]
 
 
-def load_policy(path: Path, inputs: int, outputs: int, encoder: str = "") -> Policy:
+Legal = Callable[[Any], Any]
+"""From features to the classes that are legal, as booleans."""
+
+
+def load_policy(path: Path, inputs: int, outputs: int, encoder: str = "", legal: Legal | None = None) -> Policy:
     """The network in a file, declared (`files.py`) or a plain multilayer perceptron (`weights.py`). WeightsError if it
     has other inputs or outputs, or reads another encoder."""
     tensors, _ = load_tensors(path)
     if "layer0.weight" in tensors:
-        return _load_perceptron(path, tensors, (inputs, outputs))
-    return _load_declared(path, (inputs, outputs), encoder)
+        outputs_of = _load_perceptron(path, tensors, (inputs, outputs))
+    else:
+        outputs_of = _load_declared(path, (inputs, outputs), encoder)
+    return lambda row: pick(outputs_of(row), legal(row) if legal else None)
 
 
-def _load_perceptron(path: Path, tensors: dict[str, Any], sizes: tuple[int, int]) -> Policy:
+def pick(outputs: Any, legal: Any) -> int:
+    """The highest output, among the legal ones if these are known."""
+    known = legal is not None and legal.any()
+    return int(np.argmax(np.where(legal, outputs, -np.inf) if known else outputs))
+
+
+def _load_perceptron(path: Path, tensors: dict[str, Any], sizes: tuple[int, int]) -> Callable[[Any], Any]:
     shape = find_shape(path, tensors)
     check_tensors(shape, tensors, path.name)
     _check_sizes(path, (shape.sizes[0], shape.sizes[-1]), sizes)
     flat, units, out = flatten(shape, tensors), np.array(shape.sizes, np.int64), np.zeros(sizes[1], np.float32)
 
-    def choose(row: Any) -> int:
+    def run(row: Any) -> Any:
         infer(flat, units, row, out)
-        return int(np.argmax(out))
+        return out
 
-    return choose
+    return run
 
 
-def _load_declared(path: Path, sizes: tuple[int, int], encoder: str) -> Policy:
+def _load_declared(path: Path, sizes: tuple[int, int], encoder: str) -> Callable[[Any], Any]:
     file = load_file(path)
     made_for = file.declaration.encoder
     if encoder and made_for and made_for != encoder:
@@ -50,7 +62,7 @@ def _load_declared(path: Path, sizes: tuple[int, int], encoder: str) -> Policy:
         raise WeightsError(f"{path.name} must have one head that is a policy; it has {len(heads)}")
     _check_sizes(path, (file.declaration.inputs, heads[0].units), sizes)
     network, name = file.start(), heads[0].name
-    return lambda row: int(np.argmax(network.run(row)[name]))
+    return lambda row: network.run(row)[name]
 
 
 def _check_sizes(path: Path, found: tuple[int, int], wanted: tuple[int, int]) -> None:

@@ -75,6 +75,9 @@ class Encoder:
     """Raises UnsupportedGame for games of another size."""
     fallback: Convert | None = None
     """In plain Python: the action instead of a class that is not legal. Left out: the first legal action."""
+    legal_of: Callable[[Any], Any] | None = None
+    """In plain Python: from a row of features to bool [outputs], the legal classes, if features tell them. A bridge
+    knows nothing else."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """Options of a game that it fits, if the usual one is of another size."""
     symmetries: tuple[Symmetry, ...] = ()

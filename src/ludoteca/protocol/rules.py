@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.arrays import Actions, FloatArray, IntArray, State, States, of_rows
+from ludoteca.core.arrays import Actions, FloatArray, IntArray, Rows, State, States, of_rows
 from ludoteca.core.jit import compiled
 from ludoteca.core.rng import Rng, pick_weighted
 from ludoteca.protocol.dispatch import dispatched, rule_of
@@ -36,7 +36,7 @@ def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 def new_states(dtype: np.dtype[Any], n: int) -> Any:
     """An array of n blank states whose rows read and write the same compiled and plain: `states[0].field`."""
-    return np.zeros(n, of_rows(dtype))
+    return np.zeros(n, of_rows(dtype)).view(Rows)
 
 
 def words_of(states: States) -> Any:

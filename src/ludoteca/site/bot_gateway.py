@@ -14,8 +14,9 @@ from ludoteca.programs import messages
 from ludoteca.programs.messages import LONGEST_LINE, BadLine
 from ludoteca.site.addresses import network_of
 from ludoteca.site.bot_sessions import Ended, Session, lose_seat
-from ludoteca.site.bot_tokens import BotTokens, is_program
+from ludoteca.site.bot_tokens import BotTokens
 from ludoteca.site.connections import Asker
+from ludoteca.site.identity import is_program
 from ludoteca.site.limits import MINUTE, Buckets
 from ludoteca.site.routes import Client, SeatNumber, ServicesOf, TableName
 from ludoteca.site.services import Services

@@ -1,7 +1,6 @@
 """A program from outside at a table, over any transport. It gets what its seat may know, and answers turn by turn."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from dataclasses import dataclass
@@ -222,5 +221,7 @@ async def lose_seat(services: Services, live: Live, client: str, why: str) -> No
         own = table.seats_of(client)
         return Event("resign", {"seat": own[0], "why": why}) if own and table.result is None else None
 
-    with contextlib.suppress(Refusal):
+    try:
         await services.tables.act(live, decide)
+    except LudotecaError as error:  # it ended meanwhile, or the store does not answer: it is tried again
+        log.warning("table %s: the seat of a program could not be taken away: %s", live.table.name, error)

@@ -14,11 +14,10 @@ from typing import Any
 
 from ludoteca.core.errors import Refusal, UnknownName
 from ludoteca.site.database import Transaction
+from ludoteca.site.identity import PROGRAM
 from ludoteca.site.store import Store
 
 SCOPES = ("play", "test")
-PREFIX = "bot-"
-"""How the clients of programs begin: no cookie is ever issued for such a name."""
 MOST_LISTED = 200
 COLUMNS = "id, hash, name, scope, table_id, seat, made, used, revoked"
 _TOKEN = re.compile(r"ludo_([A-Za-z0-9]{12})_([A-Za-z0-9_-]{32})")
@@ -41,15 +40,11 @@ class Token:
     @property
     def client(self) -> str:
         """Who sits at the table."""
-        return PREFIX + self.id
+        return PROGRAM + self.id
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the hash."""
         return {key: value for key, value in vars(self).items() if key != "hash"}
-
-
-def is_program(client: str | None) -> bool:
-    return client is not None and client.startswith(PREFIX)
 
 
 def _hash(secret: str) -> str:

@@ -15,6 +15,8 @@ COOKIE = "ludoteca"
 YEAR = 365 * 86_400
 LONGEST_NICKNAME = 24
 GUEST = "Guest"
+PROGRAM = "bot-"
+"""How the names of programs from outside begin: no cookie is issued for such a name."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -26,7 +28,8 @@ class Identity:
 
     def issue(self) -> str:
         """A new client."""
-        return secrets.token_urlsafe(12)
+        client = secrets.token_urlsafe(12)
+        return self.issue() if is_program(client) else client
 
     def sign(self, client: str) -> str:
         return self._signer.dumps(client)
@@ -65,3 +68,7 @@ def clean_nickname(text: str) -> str:
         most = LONGEST_NICKNAME
         raise Refusal("nickname_long", f"a nickname has at most {most} characters, not {len(plain)}", 422, most=most)
     return plain
+
+
+def is_program(client: str | None) -> bool:
+    return client is not None and client.startswith(PROGRAM)

@@ -14,8 +14,8 @@ from openskill.models import PlackettLuce
 from ludoteca.core.errors import Refusal, StoreError
 from ludoteca.protocol import Game
 from ludoteca.site import messages
-from ludoteca.site.bot_tokens import is_program
 from ludoteca.site.database import Transaction
+from ludoteca.site.identity import is_program
 from ludoteca.site.store import Store
 from ludoteca.site.table import Table
 

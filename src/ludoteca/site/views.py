@@ -9,8 +9,7 @@ from typing import Any
 from ludoteca.programs.telling import list_legal as list_legal  # others take it from here
 from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
-from ludoteca.site.bot_tokens import is_program
-from ludoteca.site.identity import GUEST
+from ludoteca.site.identity import GUEST, is_program
 from ludoteca.site.moves import encode, tell_last, tell_tail
 from ludoteca.site.table import Seat, Table
 

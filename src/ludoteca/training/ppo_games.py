@@ -25,6 +25,7 @@ from ludoteca.protocol.rules import (
     apply,
     draw_outcome,
     is_hidden,
+    is_simultaneous,
     is_stochastic,
     legal_actions,
     mover,
@@ -129,7 +130,7 @@ def make_observer(encoder: Encoder) -> Callable[[Games, Any, Any, Any, Any], Non
                 continue
             games.views[0] = s
             view = games.views[0]
-            if is_hidden(s):
+            if is_hidden(s) or is_simultaneous(s):
                 observe(view, as_int(who))
             fill(view, x[i])
             for k in range(legal_actions(s, games.out)):

@@ -195,3 +195,10 @@ def test_each_other_hand_has_its_place_and_what_it_may_hold(players):
             unseen = found["unseen"].reshape(-1, 25)[ahead - 1]
             assert all(unseen[card] >= 1 for card in hand)  # as far as the mover can tell, it may hold what it holds
             assert found["other_cards"][ahead - 1] == len(hand)
+
+
+def test_features_of_the_project_tell_what_is_legal():
+    for encoder in (bologna.ENCODER, bologna.CANONICAL):
+        for _, view in views(4):
+            legal = {int(encoder.output_of(view, int(action))) for action in GAME.legal_actions(view)}
+            assert set(np.flatnonzero(bologna.legal_of(encoder.encode(view))).tolist()) == legal

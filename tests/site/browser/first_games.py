@@ -59,12 +59,12 @@ def play_first(browser: Any, address: str, game: str) -> dict[str, Any]:
     first = count_clicks(hand), time.monotonic() - begun
     words = hand.page.locator(".coach:visible, .contest-coach:visible").all_inner_texts()
     moves = 0
-    while not hand.table()["result"]:
+    while not is_over(hand.table()):
         PLAYERS[game](hand)
         moves += 1
         print(f"\r{game}: {moves} moves", end="", file=sys.stderr)
     print(file=sys.stderr)
-    ended = hand.page.locator(".result h2").first
+    ended = hand.page.locator(".result h2, .result-turn").first
     ended.wait_for()
     row = {"game": TITLES[game], "clicks_first": first[0], "seconds_first": first[1], "moves": moves}
     row |= {
@@ -81,12 +81,21 @@ def count_clicks(hand: Hand) -> int:
     return int(hand.page.evaluate("sessionStorage.clicks ?? 0"))
 
 
+def is_over(table: Any) -> bool:
+    """Over, or lost before the others have ended it: a stranger leaves then."""
+    areas = table["position"].get("seats", {}).get("areas") if table["game"] == "dicewars" else None
+    return bool(
+        table["result"]
+        or (areas and table["position"]["phase"] not in ("map", "deal", "dice") and not areas[table["you"][0]])
+    )
+
+
 def wait_for_turn(hand: Hand, ply: int = -1) -> Any:
     """Until the person may act, or the game is over."""
 
     def is_there() -> bool:
         table = hand.table()
-        return bool(table["ply"] > ply and (table["result"] or table["mover"] in table["you"]))
+        return bool(table["ply"] > ply and (is_over(table) or table["mover"] in table["you"]))
 
     hand.wait_until(is_there, 600)
     return hand.table()
@@ -122,20 +131,19 @@ def perform(hand: Hand) -> None:
 
 def fight(hand: Hand) -> None:
     """The likeliest attack, or the end of the turn; a long war is given up."""
-    warrior = Warrior(hand)
-    table = warrior.wait_for_turn()
+    table, warrior = hand.table(), Warrior(hand)
+    hand.wait_until(lambda: warrior.shown() == table["count"], 120)
     if table["count"] > SHORT_WAR:
-        hand.press("Resign")
+        for _ in range(2):  # it asks whether one is sure
+            hand.page.locator("button.danger").click()
         return hand.wait_until(lambda: bool(hand.table()["result"]))
-    move = choose(table["legal"]) if table["legal"] else None
-    if move is None:
-        return None
+    move = choose(table["legal"])
     if move["kind"] == "end":
         hand.page.get_by_role("button", name=re.compile("^End turn")).click()
     else:
         warrior.click(move["source"])
         warrior.click(move["target"])
-    warrior.wait_for_turn(table["ply"])
+    wait_for_turn(hand, table["ply"])
     return None
 
 

@@ -8,6 +8,7 @@ a page decides is the processor time of a frame: its scripts, layout and paintin
 
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from playwright.sync_api import sync_playwright
 from stage import SWITCHES, find_browser, serving
 
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel,__metadata"
-FRAME = "BeginMainThreadFrame"
-TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
+FRAME = "BeginCommitCompositorFrame"
+TASK = "RunTask"
 WAR = {"players": 8, "map_seed": 12}
 BUDGET = 1000 / 60
 
@@ -87,19 +88,18 @@ def trace(context: Any, hand: Hand, seconds: float) -> list[dict[str, Any]]:
 
 def frame_times(events: list[dict[str, Any]]) -> np.ndarray:
     """Milliseconds of processor time of the page's main thread, frame by frame."""
-    pages = {
-        (e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"
-    }
-    frames = [event for event in events if event["name"] == FRAME and (event["pid"], event["tid"]) in pages]
-    page = max({(e["pid"], e["tid"]) for e in frames}, key=lambda one: sum((e["pid"], e["tid"]) == one for e in frames))
-    begins = np.sort([event["ts"] for event in frames if (event["pid"], event["tid"]) == page])
+    threads = Counter(_thread(event) for event in events if event["name"] == FRAME)
+    page = threads.most_common(1)[0][0]  # others belong to pages that nobody looks at
+    begins = np.sort([event["ts"] for event in events if event["name"] == FRAME and _thread(event) == page])
     sums = np.zeros(len(begins) + 1)
     for event in events:
-        if event["name"] in TASKS and (event["pid"], event["tid"]) == page and event["ph"] == "X":
-            sums[np.searchsorted(begins, event["ts"], "right")] += event.get("tdur", event["dur"]) / 1000
-    if not any("tdur" in event for event in events if event["name"] in TASKS):
-        sys.exit("this browser does not tell processor time")
+        if event["name"] == TASK and _thread(event) == page and event["ph"] == "X":
+            sums[np.searchsorted(begins, event["ts"])] += event["tdur"] / 1000
     return sums[1:-1]
+
+
+def _thread(event: dict[str, Any]) -> tuple[int, int]:
+    return event["pid"], event["tid"]
 
 
 def write_report(rows: dict[str, dict[str, float]], seconds: float) -> str:

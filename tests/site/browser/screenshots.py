@@ -189,7 +189,10 @@ def take_tables(hand: Hand, take: Any) -> None:
     hand.press("Think")
     hand.page.get_by_role("img", name=re.compile("^Search tree")).wait_for()
     take("think-tree", whole=True)
-    hand.press("Stop")
+    stop = hand.button("Stop")
+    if stop.is_visible():  # a search that has ended needs no stopping
+        stop.click()
+    hand.button("Think").wait_for()
     hand.page.get_by_label("Search", exact=True).select_option("alphabeta")
     hand.press("Think")
     rows = hand.page.get_by_role("table", name="Depth by depth").get_by_role("row")

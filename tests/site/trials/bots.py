@@ -84,6 +84,6 @@ async def storm(port: int, bot_port: int, lines: int) -> dict[str, Any]:
 def run(port: int, lines: int) -> dict[str, Any]:
     unlimited = [f"{name}=1e9" for name in ("messages_per_second", "messages_per_address", "bytes_per_address",
                                             "connections_per_minute", "requests_per_second", "requests_per_address",
-                                            "tables_per_hour", "tables_per_client")]  # fmt: skip
-    with serving(port, *unlimited, bot_port=port + 1):
+                                            "tables_per_hour")]  # fmt: skip
+    with serving(port, *unlimited, "tables_per_client=1000000", bot_port=port + 1):
         return asyncio.run(storm(port, port + 1, lines))

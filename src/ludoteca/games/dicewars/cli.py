@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ludoteca.cli.common import console, progress_bar
+from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
 from ludoteca.core.progress import Report
 
 app = typer.Typer(help="Dicewars: maps, training data and training.")
@@ -159,6 +159,7 @@ def write_course_ai(
     out: Annotated[Path, typer.Option(help="The file, such as dicewars/ai/warlord.py in the server's folder.")],
     agent: Annotated[str, typer.Option(help="The agent with its settings, as in warlord:iterations=300.")] = "warlord",
     seed: Seed = 0,
+    as_json: JsonFlag = False,
 ) -> None:
     """Write a module that the course's server of 2021 loads as an AI, and compile what it needs."""
     from ludoteca.games.dicewars.agents.course_ai import PLAYERS, make_bridge, write_module
@@ -167,4 +168,7 @@ def write_course_ai(
     with progress_bar() as bar:
         bar.add_task("compiling (only this once)", total=None)
         make_bridge(agent, seed, 1, range(1, PLAYERS + 1))
-    console.print(f"{out} plays as {agent}; the server calls it {out.stem}", highlight=False, markup=False)
+    if as_json:
+        print_json({"file": str(out), "agent": agent, "seed": seed, "name": out.stem})
+    else:
+        console.print(f"{out} plays as {agent}; the server calls it {out.stem}", highlight=False, markup=False)

@@ -188,14 +188,20 @@ def make(info: Mapping[str, Any], agent: str | Decider = "warlord", seed: int = 
 
 
 def _warm_up(bridge: Bridge) -> None:
-    """Compile, or load, all that a decision needs, by making one on a little map."""
+    """Compile, or load, all that a turn needs, by acting on a little map; the agent is as new after it."""
     ids = list(range(1, len(bridge.order) + 2))
     owners = dict(zip(ids, [*bridge.order, bridge.player], strict=True))
     near = {area: [other for other in (area - 1, area + 1) if other in ids] for area in ids}
     counts = {"attacks": 0, "transfers": 0, "turns": 0, "time_left": 1.0}
-    twin = Bridge(bridge.agent, bridge.player, bridge.order, bridge.variant)
-    s = twin.read({"owner": owners, "dice": dict.fromkeys(ids, 3), "neighbours": near, **counts}, ids)
+    obs = {"owner": owners, "dice": dict.fromkeys(ids, 3), "neighbours": near, **counts}
+    twin = Bridge(bridge.agent, bridge.player, bridge.order, bridge.variant, bridge.transfers, bridge.has_budget)
+    s = twin.read(obs, ids)
+    for function in (state.source_of, state.target_of):
+        function(1)
+    land.is_border(s, 0)
     twin.reserves.end_turn(s)
     twin.reserves.begin_turn(s)
     if isinstance(bridge.agent, Agent):
-        bridge.agent.warm_up(s)
+        twin.act(obs)
+        bridge.agent.forget()
+        bridge.agent.reseed(bridge.agent.seed)

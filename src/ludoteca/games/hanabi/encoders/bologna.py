@@ -15,7 +15,7 @@ from ludoteca.core.arrays import FloatArray, IntArray
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.analytics import ENTROPY, PLAYABILITY, USELESSNESS, measure_hand
-from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS
+from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_RANKS, MAX_TOKENS
 from ludoteca.protocol import Encoder, State, States, Symmetry
 from ludoteca.protocol.encoders import make_slices
 
@@ -255,6 +255,16 @@ def replace_illegal(s: State, output: int) -> int:
     return 15 + first % MAX_RANKS if output < 15 else 10 + first // MAX_RANKS
 
 
+def legal_of(row: Any) -> Any:
+    """bool [20]: the legal classes. A slot has a card if its shares are not all 0."""
+    part = {name: np.asarray(row)[place] for name, place in SLICES.items()}
+    held = part["current_colour_shares"].reshape(MAX_HAND, MAX_COLOURS).sum(axis=1) > 0
+    tokens = part["clues"][0]
+    values = (part["other_value"][:, None] == np.arange(1, MAX_RANKS + 1)).any(axis=0)
+    colours = part["other_colour"].reshape(MAX_HAND, MAX_COLOURS).any(axis=0)
+    return np.concatenate([held, held & (tokens < MAX_TOKENS), values & (tokens > 0), colours & (tokens > 0)])
+
+
 def _permute_colours(places: tuple[int, ...]) -> Symmetry:
     """The colour at place p[i] goes to place i, in features and clues."""
     inputs, outputs = np.arange(SIZE), np.arange(ACTIONS)
@@ -288,6 +298,7 @@ COMMON: dict[str, Any] = {
     "stored": "uint16",
     "check": check,
     "fallback": replace_illegal,
+    "legal_of": legal_of,
 }  # fmt: skip
 CLASSES = (
     *(f"PLAY_{place}" for place in ORDINALS),

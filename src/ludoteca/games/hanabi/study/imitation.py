@@ -91,7 +91,7 @@ class Size:
     epochs: int | None = None
     """Of every trial; None: as its plan says."""
     trials: tuple[Trial, ...] = TRIALS
-    tested: int = 1_000
+    tested: int = 200
     """Games of three to five players to test networks with."""
 
 

@@ -86,7 +86,7 @@ def find_rounds(first: Path, plan: Plan, teacher: Examples, size: tuple[int, int
 def study_rounds(first: Path, plan: Plan, teacher: Examples, size: tuple[int, int], report: Report) -> list[Round]:
     before = load_file(first / NETWORK)
     train_on, check, test = split_places(teacher, plan.split)
-    own, own_test = (play_and_label(before, size[0] // part, plan.seed + part) for part in (1, 10))
+    own, own_test = (play_and_label(before, max(2, size[0] // part), plan.seed + part) for part in (1, 10))
     tests = [pick(teacher, test[: len(own_test)]), own_test]
     chosen = np.sort(np.random.default_rng(plan.seed).permutation(train_on)[: 2 * len(own)])
     checked = pick(teacher, check[:50_000])
@@ -140,7 +140,9 @@ def judge(
 
 
 def tell_rounds(rounds: Sequence[Round]) -> list[str]:
-    """The section of the page."""
+    """The section of the page, if there are any."""
+    if not rounds:
+        return []
     rows = []
     for arm in rounds:
         half = 1.96 * arm.error

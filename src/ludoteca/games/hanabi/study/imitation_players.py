@@ -101,7 +101,9 @@ def standard_error(values: Any) -> float:
 
 
 def tell_pupils(pupils: Sequence[Pupil]) -> list[str]:
-    """The section of the page."""
+    """The section of the page, if there are any."""
+    if not pupils:
+        return []
     tested = [pupil.tested for pupil in pupils]
     titles = ["players", "parameters", "trained on", "% right", "Bot2", "network", "network less Bot2"]
     return [

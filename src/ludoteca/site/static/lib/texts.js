@@ -48,8 +48,10 @@ export function tOr(key, otherwise, params = {}) {
 /** @param {string} key */
 export const has = (key) => Object.hasOwn(texts, key);
 
+const plurals = new Intl.PluralRules(language); // making one takes much longer than using it
+
 /** @param {number} n */
-export const plural = (n) => (new Intl.PluralRules(language).select(n) === "one" ? "one" : "other");
+export const plural = (n) => (plurals.select(n) === "one" ? "one" : "other");
 
 /** `one` or `other` of a counted thing: `count("moves", 3)`. @param {string} key @param {number} n @param {Record<string, any>} [params] */
 export function count(key, n, params = {}) {
@@ -72,8 +74,16 @@ export function fillIn(text, params) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
+/** @type {Map<string, Intl.NumberFormat>} by their options */
+const formats = new Map();
+
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+export function number(value, options) {
+  const key = options ? JSON.stringify(options) : "";
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  formats.set(key, format);
+  return format.format(value);
+}
 
 /** A value of -1 to 1 as `+0.35`. @param {number | null} value */
 export const signed = (value) =>

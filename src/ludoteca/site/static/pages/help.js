@@ -18,7 +18,7 @@ openPage("help", async (main) => {
     h("p", {}, gameSummary(game)),
     h("p.row", {}, h("a.button.primary", { href: `/#play-${game.name}` }, t("play")),
       page.course && h("a.button", { href: `/learn/${game.name}` }, tOr(`${game.name}.course.title`, t("course"))),
-      !game.kind.hidden && h("a.button", { href: `/adviser/${game.name}` }, t("adviser.elsewhere"))),
+      (page.adviser || !(game.kind.hidden || game.kind.chance)) && h("a.button", { href: `/adviser/${game.name}` }, t("adviser.elsewhere"))),
     h("div.help-sections", {}, sections.map((section) => drawSection(section, mountBoard))),
     drawLevels(game));
 });

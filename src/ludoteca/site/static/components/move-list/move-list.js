@@ -20,6 +20,7 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
     h("div.move-list-steps", {}, step("first", () => 0), step("back", (number) => number - 1), step("next", (number) => number + 1), step("last", (_, end) => end)));
   let shown = 0;
   let last = 0;
+  let scrolling = 0;
   /** @type {{key: string, item: HTMLElement}[]} the rows that are there */
   let rows = [];
   /** @type {HTMLElement | null} */
@@ -40,7 +41,8 @@ export function mountMoveList(game, look, nameOf, lists = () => true) {
     current = next;
     if (current) {
       set(current, "aria-current", "step");
-      list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      cancelAnimationFrame(scrolling); // once a frame: asking where a row is lays out the page
+      scrolling = requestAnimationFrame(() => { if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2; });
     }
     const [first, back, forward, end] = element.querySelectorAll(".move-list-steps button");
     first.disabled = back.disabled = number <= 0;
