@@ -15,6 +15,7 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "ludoteca"
 ENGINE = ("lab/match/", "agents/", "testing/")  # what tests the rules of a game does without the engine
 PEOPLE = {"cli/play.py", "site/load.py"}  # somebody sits at the keyboard or at the other end of a wire
 WRITTEN_DOWN = {"games/contest/turn_replay.py:_pick"}  # the moves are those of a transcript
+STEPPED = {"adapters/batch.py:_make_play_on", "adapters/rivals.py:play"}  # another program plays, move by move
 ELSEWHERE = {"lab/bench/worker.py:draw_views"}  # runs in another checkout, whose match engine may be another
 
 
@@ -55,7 +56,7 @@ def list_outside() -> set[str]:
         if not (place := path.relative_to(SOURCE).as_posix()).startswith(ENGINE) and place not in PEOPLE
         for name in find_loops(path.read_text(encoding="utf-8"))
     }
-    return found - WRITTEN_DOWN - ELSEWHERE
+    return found - WRITTEN_DOWN - STEPPED - ELSEWHERE
 
 
 def test_games_are_played_by_the_match_engine():

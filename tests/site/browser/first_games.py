@@ -57,7 +57,6 @@ def play_first(browser: Any, address: str, game: str) -> dict[str, Any]:
     hand.start()
     wait_for_turn(hand)
     first = count_clicks(hand), time.monotonic() - begun
-    words = hand.page.locator(".coach:visible, .contest-coach:visible").all_inner_texts()
     moves = 0
     while not is_over(hand.table()):
         PLAYERS[game](hand)
@@ -70,7 +69,6 @@ def play_first(browser: Any, address: str, game: str) -> dict[str, Any]:
     row |= {
         "clicks": count_clicks(hand),
         "seconds": time.monotonic() - begun,
-        "told": bool(words),
         "end": ended.inner_text(),
     }
     context.close()
@@ -181,15 +179,14 @@ def write_report(rows: list[dict[str, Any]]) -> str:
         "`python tests/site/browser/first_games.py docs/results/first-games.md`",
         "",
         "| game | clicks to the first move | seconds to it | own moves | clicks in all | clicks a move | "
-        "seconds in all | guiding words | end |",
-        "|---|---:|---:|---:|---:|---:|---:|---|---|",
+        "seconds in all | end |",
+        "|---|---:|---:|---:|---:|---:|---:|---|",
     ]
     for row in rows:
         per_move = (row["clicks"] - row["clicks_first"]) / row["moves"]
-        told = "yes" if row["told"] else "no"
         lines.append(
             f"| {row['game']} | {row['clicks_first']} | {row['seconds_first']:.1f} | {row['moves']} | "
-            f"{row['clicks']} | {per_move:.1f} | {row['seconds']:.0f} | {told} | {row['end']} |"
+            f"{row['clicks']} | {per_move:.1f} | {row['seconds']:.0f} | {row['end']} |"
         )
     return "\n".join(lines) + "\n"
 

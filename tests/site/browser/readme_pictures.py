@@ -16,9 +16,9 @@ PICTURES: dict[str, str] = {
 }
 COLOURS = 128  # of a picture: drawings need no more
 MOST_BYTES = 400_000
-FRAMES = 44
+FRAMES = 36
 EACH = 140  # milliseconds
-WIDTH = 560
+WIDTH = 440
 
 
 def copy_pictures(folder: Path, images: Path) -> None:

@@ -6,19 +6,22 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from ludoteca.core.arrays import of_rows
 from ludoteca.core.jit import as_int, compiled, compiles
 from ludoteca.games.hanabi.actions import partly
 from ludoteca.games.hanabi.bots import smart_notes
 from ludoteca.games.hanabi.bots.hat import knowledge
 from ludoteca.games.hanabi.rules import apply, prepare
 from ludoteca.games.hanabi.state import MAX_COLOURS, MAX_HAND, MAX_PLAYERS, NONE, STATE
-from ludoteca.protocol import State, new_states
+from ludoteca.protocol import State
 from ludoteca.protocol.conventions import Notes
+
+ROWS = of_rows(STATE)
 
 
 def blank_states(n: int) -> Any:
     """`n` blank states, in compiled code as in Python."""
-    return new_states(STATE, n)
+    return np.zeros(n, ROWS)
 
 
 def _compiled_blank_states(n):  # type: ignore[no-untyped-def]

@@ -8,15 +8,15 @@ import json
 from collections.abc import Iterator
 
 from ludoteca.core.files import write_atomic
-from ludoteca.core.rng import new_rng
-from ludoteca.games.hanabi.bots import SMART, bot_action
+from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.course import POSITIONS, grade
 from ludoteca.games.hanabi.course.themes import THEMES
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.reasons import find_reasons, read_table
+from ludoteca.lab.match import OngoingMatch
 from ludoteca.protocol import CHANCE, State
 
-GAMES, PLAYERS = 150, (2, 3)
+GAMES, PLAYERS = 400, (2, 3)
 Found = tuple[int, int, int, list[int]]
 """How many other actions would do, the ply, the game's number, the actions so far: what is least is kept."""
 
@@ -24,16 +24,11 @@ Found = tuple[int, int, int, list[int]]
 def play_games() -> Iterator[tuple[State, int, list[int], int]]:
     """Positions of the bot's games: the state, the bot's action, all actions so far, the game's number."""
     for number in range(GAMES):
-        players, rng = PLAYERS[number % len(PLAYERS)], new_rng(number, "course")
-        s, actions = GAME.start(players=players), list[int]()
-        while not GAME.is_over(s):
-            if GAME.mover(s) == CHANCE:
-                action = GAME.draw_chance(s, rng)
-            else:
-                action = int(bot_action(GAME.observe(s, GAME.mover(s)), SMART, rng))
-                yield s, action, list(actions), number
-            GAME.play(s, action)
-            actions.append(action)
+        players = PLAYERS[number % len(PLAYERS)]
+        match = OngoingMatch(GAME, ["bot:bot=smart"] * players, split_seed(number, "course"), {"players": players})
+        for turn in match.turns():
+            if turn.seat != CHANCE:
+                yield turn.state, turn.action, list(match.actions), number
 
 
 def find_positions() -> dict[str, Found]:

@@ -45,6 +45,7 @@ export function mountChat(table, act) {
 
   /** Say what is wanted, at the beginning and after each reconnection. */
   function listen() {
+    if (element.hidden) return; // there is nobody to talk to
     const wanted = setting("chat") !== "off";
     show(body, wanted);
     act.listen(wanted, [...muted]);
@@ -74,10 +75,12 @@ export function mountChat(table, act) {
 
   /** Who is there. @param {Table} now */
   function meet(now) {
+    const wasHidden = element.hidden;
     known = now;
     show(element, now.chat && now.seats.filter((seat) => seat.kind !== "agent").length > 1 && !(now.you.length === now.seats.length));
     show(form, now.you.length > 0);
     drawPeople();
+    if (wasHidden) listen();
   }
 
   /** @param {Line[]} lines all that is heard */
