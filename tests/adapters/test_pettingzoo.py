@@ -10,7 +10,10 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-import pettingzoo.test as checks
+with warnings.catch_warnings():  # it imports PettingZoo's own games, as far as they can be, by a deprecated way
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import pettingzoo.test as checks
+
 from pettingzoo.env_registry.registration import make
 
 import tiny
