@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
-# Three on two cores: tests of servers and browsers wait much of their time.
-PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WARM := $(BIN)/python tests/warm.py
 # Where it is set, every start would cost seconds.
 unexport PYTHONDONTWRITEBYTECODE
@@ -20,7 +19,7 @@ EXTRAS_mutate := mutate,bench
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
-	@echo "make test     run every test (about 26 minutes on two cores, compiling included)"
+	@echo "make test     run every test (about 30 minutes on two cores, compiling included)"
 	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"

@@ -230,6 +230,7 @@ def sit_together(visit, fen):
     anna, bert = visit(), visit()
     options = {"rules": "english", "fen": fen}
     anna.make_table("checkers", ["me", "link"], options=options, seed=None)
+    bert.api("PUT", "/me", {"nickname": "Bert"})  # else the link asks for a name first
     bert.open(anna.page.get_by_role("textbox", name=re.compile("Link to play")).first.input_value())
     bert.sees("Waiting for White.")
     anna.sees("Your turn (White).")

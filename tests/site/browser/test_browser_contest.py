@@ -184,7 +184,7 @@ def test_the_roster_by_condition_and_rank(hand):
     hand.open("/")
     hand.press("Play Live Contest")
     hand.choose("Tough")
-    hand.page.get_by_label("From").select_option("master")
+    hand.page.get_by_label("From", exact=True).select_option("master")
     hand.press("Four at random")
     hand.choose("Handheld")
     hand.start()
@@ -198,6 +198,7 @@ def test_the_roster_by_condition_and_rank(hand):
 def test_a_friends_pick_is_not_seen(visit):
     anna, bert = visit(), visit()
     anna.make_table("contest", ["me", "link", "Console", "Console"], seed=None)
+    bert.api("PUT", "/me", {"nickname": "Bert"})  # else the link asks for a name first
     bert.open(anna.page.get_by_role("textbox", name=re.compile("Link to play")).first.input_value())
     anna.page.locator(".contest-go").wait_for()
     anna.page.locator(".contest-move").nth(2).click()

@@ -90,6 +90,7 @@ def test_a_friend_joins_and_each_sees_the_others_cards(visit):
     anna, bert, carla = visit(), visit(), visit()
     anna.make_table("hanabi", ["me", "link"], seed=None)
     link = anna.page.get_by_role("textbox", name=re.compile("Link to play")).input_value()
+    bert.api("PUT", "/me", {"nickname": "Bert"})  # else the link asks for a name first
     bert.open(link)
     carla.open(anna.page.url)
     for person, seen in ((anna, 5), (bert, 5), (carla, 0)):

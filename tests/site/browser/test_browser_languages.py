@@ -55,6 +55,12 @@ def names_in(page: Any, table: str) -> tuple[str, ...]:
     return (*notation, *collect_names([told["stage"], told["position"]]), *FORMATS)
 
 
+def names_to_choose(page: Any, game: str) -> list[str]:
+    """Names in what a game lets people choose from, if it has such a list."""
+    answer = page.request.get(f"/api/games/{game}/catalogue")
+    return collect_names(answer.json()) if answer.ok else []
+
+
 def collect_names(value: Any) -> list[str]:
     """What anything at the table is called, however deep."""
     if isinstance(value, list):
@@ -97,7 +103,8 @@ def test_setting_up_and_the_rules(reader: Hand, game: str) -> None:
     page.reload()
     page.wait_for_selector("dialog[open]")
     page.evaluate("document.querySelectorAll('dialog details').forEach((part) => (part.open = true))")
-    check(page, f"the set-up of {game}")
+    page.wait_for_load_state("networkidle")  # a game may list who can take part
+    check(page, f"the set-up of {game}", (*FORMATS, *names_to_choose(page, game)))
     page.goto(f"/help/{game}")
     page.wait_for_selector("dt")
     check(page, f"the rules of {game}", (*FORMATS, *CONTESTANTS))

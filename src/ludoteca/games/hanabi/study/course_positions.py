@@ -1,4 +1,5 @@
-"""Looks for the positions of the course: `python -m ludoteca.games.hanabi.course.finding` writes positions.json anew.
+"""Looks for the positions of the course and writes its positions.json:
+`python -m ludoteca.games.hanabi.study.course_positions`.
 
 The bot plays with itself; of the positions that fit a lesson, the one is kept in which fewest other actions would do as
 well, the earliest of its game among equals. No two lessons come from one game.
