@@ -2,6 +2,7 @@
 it is installed, and games of bots."""
 
 import random
+import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,8 +111,10 @@ def beside_pettingzoo(vectors: Any, seconds: float) -> Row:
     """Step by step from Python, with the vector. PettingZoo is optional: without it, there is only our figure."""
     measure = "random play from Python with the 658-bit vector"
     try:
-        from pettingzoo import __version__ as version
-        from pettingzoo.classic import hanabi_v5
+        with warnings.catch_warnings():  # of its own parts, which it calls deprecated
+            warnings.simplefilter("ignore", DeprecationWarning)
+            from pettingzoo import __version__ as version
+            from pettingzoo.classic import hanabi_v5
     except ImportError as error:
         play_ours(vectors)
         note = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
