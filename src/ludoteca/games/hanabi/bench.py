@@ -115,11 +115,11 @@ def beside_pettingzoo(vectors: Any, seconds: float) -> Row:
             warnings.simplefilter("ignore", DeprecationWarning)
             from pettingzoo import __version__ as version
             from pettingzoo.classic import hanabi_v5
+        env = hanabi_v5.env(players=2)  # which needs packages of its own
     except ImportError as error:
         play_ours(vectors)
         note = f"PettingZoo cannot be loaded ({error}); try pip install 'pettingzoo[classic]'"
         return make_row(NAME, measure, rate(lambda: play_ours(vectors), seconds), None, note, "moves/CPU-s")
-    env = hanabi_v5.env(players=2)
     us, them = compare(lambda: play_ours(vectors), lambda: play_pettingzoo(env), seconds)
     return make_row(NAME, measure, us, them, f"PettingZoo {version}, hanabi_v5", "moves/CPU-s")
 
