@@ -1,9 +1,14 @@
 """Hanabi in a browser: a game for a team, with cards that one may not see."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
+from ludoteca.games import hanabi
+
+FOLDER = Path(hanabi.__file__).parent
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SHORT = {"players": 5, "colours": 3, "ranks": 3, "hand_size": 2}
 CLUE = re.compile(r"^[\w ]+ \(\d cards?\)$")  # a clue, with how many cards it touches
@@ -170,6 +175,14 @@ def test_five_players_to_the_end(visit, how):
     assert told.count() == len(table["moves"])
 
 
+def any_reason():
+    """What matches each sentence that gives a reason."""
+    texts = json.loads((FOLDER / "texts" / "en.json").read_text("utf-8"))
+    reasons = [text for key, text in texts.items() if key.startswith("why.")]
+    assert len(reasons) > 20
+    return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(reason)) for reason in reasons))
+
+
 def test_a_hint_says_why_by_the_convention(hand):
     hand.make_table("hanabi", ["me", "Conventional"])
     wait_for_turn(hand)
@@ -178,7 +191,7 @@ def test_a_hint_says_why_by_the_convention(hand):
     assert not hand.page.locator(".hanabi-coach").is_visible()
     hand.press("Hint")
     hand.page.locator(".result-hint").wait_for()
-    hand.sees(re.compile("It points at Player 2's card|After this clue Player 2 knows|Player 2 would discard"))
+    hand.sees(any_reason())  # which one depends on how far the search gets in its half second
     assert hand.page.locator("[data-hint]").count() >= 1
 
 
