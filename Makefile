@@ -20,7 +20,7 @@ EXTRAS_mutate := mutate,bench
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
 	@echo "make test     run every test (about 30 minutes on two cores, compiling included)"
-	@echo "make check    linters, types, layers and the fast tests (under three minutes)"
+	@echo "make check    linters, types, layers and the tests that are not slow"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"

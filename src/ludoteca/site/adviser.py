@@ -5,6 +5,7 @@ from typing import Any
 
 from ludoteca.core.errors import Refusal
 from ludoteca.core.rng import split_seed
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import OVER, Game, State
 from ludoteca.protocol.rules import retract
 from ludoteca.site import messages
@@ -13,7 +14,6 @@ from ludoteca.site.fair_queue import Owner
 from ludoteca.site.limits import check_spec
 from ludoteca.site.services import Services
 from ludoteca.site.thinking import Job
-from ludoteca.site.views import list_legal
 
 
 def follow(game: Game, wish: messages.Followed) -> dict[str, Any]:

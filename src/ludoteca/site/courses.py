@@ -3,10 +3,10 @@
 from typing import Any
 
 from ludoteca.core.errors import IllegalAction, Refusal
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import Game, State
 from ludoteca.site.advice import tell_words
 from ludoteca.site.messages import LessonAnswer
-from ludoteca.site.views import list_legal
 
 
 def tell_course(game: Game) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from typing import Any
 
 from ludoteca.core.errors import Refusal
 from ludoteca.core.rng import new_rng
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import CHANCE, OVER, Game, State
 from ludoteca.site.actions import require_over
 from ludoteca.site.messages import Variation
 from ludoteca.site.table import MOST_CHANCE, Table, find_end
 from ludoteca.site.texts import FRAME
-from ludoteca.site.views import list_legal
 
 
 def tell_variation(table: Table, wish: Variation) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.programs.telling import list_legal as list_legal  # others take it from here
+from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
 from ludoteca.site.identity import GUEST, is_program
