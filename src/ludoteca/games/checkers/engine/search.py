@@ -42,6 +42,7 @@ from ludoteca.protocol.budget import DONE, LIMIT, STOP
 ASPIRATION = 30  # points: half the first window around the last score
 REDUCED_FROM, REDUCED_DEPTH = 3, 3  # quiet moves from this place on are looked at a ply less deeply, from this depth on
 TWICE_FROM, TWICE_DEPTH = 8, 6  # and from these on, two plies less
+CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
 # --- the root ------------------------------------------------------------------------------------------------------
 
@@ -176,7 +177,12 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
             hint = known.action
             if decides(known, depth, alpha, beta):
                 return known.score
-    # 6. The moves
+    # 6. Far above the window already: a few plies will not change that
+    if 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
+        points = estimate(work, node, ply)
+        if points - CALM_MARGIN * depth >= beta:
+            return points
+    # 7. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])
     else:
@@ -213,7 +219,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
                     if depth > 0 and not is_capture(action):
                         remember(memory, side, ply, action, depth)
                     break
-    # 7. Into the transposition table
+    # 8. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
         store(work.table, place, key, Entry(best_move, bound, depth, best), ply)

@@ -14,23 +14,21 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.arrays import State
-from ludoteca.core.errors import DatasetError, WorkError
+from ludoteca.core.errors import DatasetError
 from ludoteca.core.files import write_atomic
 from ludoteca.core.jit import as_int
 from ludoteca.core.progress import Report, silent
-from ludoteca.core.rng import Rng, below, new_rng
+from ludoteca.core.rng import new_rng
 from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.workspace import CERTAIN
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
-from ludoteca.lab.match import Conditions, Streams, play_match
+from ludoteca.games.checkers.training.self_play import boards_of, play_game
 from ludoteca.lab.parallel import WorkerPool, run_tasks
-from ludoteca.protocol import Budget, Decision, Watch
+from ludoteca.protocol import Budget
 
 GAMES = 100  # in a file
-STRAY = 24  # one move in so many is random, to vary the games
-LOST, DRAWN, WON = 0, 1, 2  # results, for the mover
 ABOUT = "about.json"
 
 POSITION = np.dtype(
@@ -56,29 +54,6 @@ class Order:
     seed: int
 
 
-class SelfPlayer:
-    """The engine on both sides, with a random move now and then. Keeps the positions where nothing can be taken."""
-
-    def __init__(self, engine: Engine, rng: Rng) -> None:
-        self.engine, self.rng = engine, rng
-        self.rows: list[tuple[Any, int]] = []
-        self.movers: list[int] = []
-
-    def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision:
-        if below(self.rng, STRAY) == 0:
-            legal = GAME.legal_actions(view)
-            return Decision(legal[below(self.rng, len(legal))])
-        decision = self.engine.decide(view, budget, watch)
-        score = self.engine.peek()[1]
-        if is_calm(view) and abs(score) < CERTAIN:
-            self.rows.append((own_boards(view), score))
-            self.movers.append(GAME.mover(view))
-        return decision
-
-    def forget(self) -> None:
-        self.engine.forget()
-
-
 def make_positions(order: Order, folder: Path, pool: WorkerPool, report: Report = silent) -> None:
     """Fill a folder. What is there already stays, more games extend it, and other data are refused."""
     _begin(order, folder)
@@ -95,29 +70,31 @@ def make_file(task: tuple[dict[str, Any], str, int]) -> int:
     """Play the games of one file; returns how many positions it has."""
     order, folder, number = Order(**task[0]), Path(task[1]), task[2]
     engine = Engine(GAME, EngineSettings(table=16), order.seed, Budget(nodes=order.nodes))
-    parts = [play_game(engine, order, game) for game in range(number * GAMES, (number + 1) * GAMES)]
+    parts = [make_rows(engine, order, game) for game in range(number * GAMES, (number + 1) * GAMES)]
     content = io.BytesIO()
     np.save(content, np.concatenate(parts), allow_pickle=False)
     write_atomic(_path(folder, number), content.getvalue())
     return sum(map(len, parts))
 
 
-def play_game(engine: Engine, order: Order, number: int) -> Any:
+def make_rows(engine: Engine, order: Order, number: int) -> Any:
     """The calm positions of one game."""
     rng = new_rng(order.seed, order.rules, number)
-    player = SelfPlayer(engine, rng)
-    engine.forget()
-    conditions = Conditions(opening=order.opening)
-    match = play_match(GAME, [player, player], Streams(order.seed, rng, rng, (None, None)), {"rules": order.rules}, conditions)
-    if match.result is None or match.result.forfeit is not None:
-        raise WorkError(f"game {number} was not played to its end: {match.result}")
-    winner = int(match.final.winner)
-    found = np.zeros(len(player.rows), POSITION)
+    kept = play_game(engine, order.rules, order.opening, rng, keep_calm)
+    found = np.zeros(len(kept), POSITION)
     found["game"] = number
-    for row, (boards, score), mover in zip(found, player.rows, player.movers, strict=True):
-        row["boards"], row["score"] = boards, score
-        row["result"] = DRAWN if winner < 0 else (WON if winner == mover else LOST)
+    for row, ((boards, score), result) in zip(found, kept, strict=True):
+        row["boards"], row["score"], row["result"] = boards, score, result
     return found
+
+
+def keep_calm(s: State, score: int) -> tuple[Any, int] | None:
+    """Boards and score, if the mover has nothing to take and no forced end was seen: only such positions are
+    evaluated without looking further."""
+    side = int(s.to_move)
+    if abs(score) > CERTAIN or has_capture(as_int(s.rules), as_int(side), *boards_of(s, side)):
+        return None
+    return own_boards(s), score
 
 
 def read_positions(folder: Path) -> tuple[Order, Any]:
@@ -160,18 +137,6 @@ def _read_order(folder: Path) -> Order:
 
 def _path(folder: Path, number: int) -> Path:
     return folder / f"positions-{number:05}.npy"
-
-
-def boards_of(s: State, side: int) -> tuple[int, int, int, int]:
-    """The position from a side: men, kings, the foe's men, the foe's kings."""
-    men, kings = as_int(s.men[side]), as_int(s.kings[side])
-    return men, kings, as_int(s.men[1 - side]), as_int(s.kings[1 - side])
-
-
-def is_calm(s: State) -> bool:
-    """Whether the mover has nothing to take: only such positions are evaluated without looking further."""
-    side = int(s.to_move)
-    return not has_capture(as_int(s.rules), as_int(side), *boards_of(s, side))
 
 
 def own_boards(s: State) -> tuple[int, ...]:
