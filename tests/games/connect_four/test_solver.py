@@ -1,8 +1,10 @@
 """The solver against published scores, brute force, and itself through the mirror."""
 
+import json
 from itertools import islice
 
 import pytest
+from typer.testing import CliRunner
 
 from helpers import after, brute_force
 from ludoteca import agents, games
@@ -10,6 +12,7 @@ from ludoteca.core.errors import SettingsError, TableError, UnsupportedGame
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.connect_four.agents.boards import fours, landings, mirror
 from ludoteca.games.connect_four.agents.solving import BEST, plies_to_end
+from ludoteca.games.connect_four.cli import app
 from ludoteca.games.connect_four.rules import CELLS, has_line
 from ludoteca.games.connect_four.study.mistakes import find_mistakes, grade, select_positions
 from ludoteca.games.connect_four.study.positions import (
@@ -27,7 +30,7 @@ from ludoteca.games.connect_four.study.solving import reach
 from ludoteca.protocol import Budget, Watch
 
 GAME = games.load("connect_four")
-ENOUGH = Budget(nodes=10**9)
+ENOUGH = Budget(nodes=10**12)
 
 # Positions with their scores as Pascal Pons published them (the columns are numbered there).
 PUBLISHED = {
@@ -201,3 +204,31 @@ def test_mistakes_are_moves_that_change_the_result():
     for item in drawn[:5]:
         assert {item.is_mistake(action) for action, score in item.scores.items() if score < 0} <= {True}
         assert not any(item.is_mistake(action) for action, score in item.scores.items() if score == 0)
+
+
+def run_json(*words):
+    return json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
+
+
+def test_the_command_tells_the_share_of_each_set():
+    told = run_json("mistakes", "--agent", "random", "--positions", "2")
+    assert [item["set"] for item in told["sets"]] == [*SETS, "all"]
+    assert [item["positions"] for item in told["sets"]] == [2] * len(SETS) + [2 * len(SETS)]
+    assert told["agent"] == "random"
+    told = run_json("mistakes", "--agent", "mcts", "--iterations", "20", "--positions", "1")
+    assert told["agent"] == "mcts:iterations=20"
+
+
+def test_the_command_solves_a_position():
+    told = run_json("solve", "2252576253462244111563365343671351441")
+    assert told["score"] == -1
+    assert [(item["move"], item["score"]) for item in told["actions"]] == [("f", -1), ("g", -2)]
+    assert [item["plies"] for item in told["actions"]] == [4, 2]
+
+
+@pytest.mark.slow
+def test_the_first_move_in_the_middle_wins_with_the_41st_disc():
+    solver = agents.make("connect_four_solver", GAME, table=25)
+    proofs = solver.search(GAME.start(), ENOUGH, Watch())
+    assert max(proof.low for proof in proofs.values()) == proofs[3].low == proofs[3].high == 1
+    assert plies_to_end(1, 0) == 41

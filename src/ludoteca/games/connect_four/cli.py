@@ -52,14 +52,12 @@ def mistakes(
 
 @app.command()
 def solve(
-    moves: Annotated[
-        str, typer.Argument(help="The columns played so far, as in ddc; nothing for the first move.")
-    ] = "",
+    moves: Annotated[str, typer.Argument(help="The columns played so far, as in ddc.")] = "",
     table: Annotated[int, typer.Option(min=4, max=28, help="The table holds 2 to the power of this many.")] = 24,
     as_json: JsonFlag = False,
 ) -> None:
-    """Solve a position: what each move is worth, and how far the end is with best play. With 12 discs it takes a moment,
-    with none some minutes."""
+    """Solve a position: what each move is worth, and how far the end is with best play. With 12 discs it takes a
+    moment, with none many minutes."""
     from ludoteca.games.connect_four.study import solving
 
     s = solving.reach(moves)

@@ -7,8 +7,8 @@ for ever, so no entry grows old.
 
 The search is not `ludoteca/agents/negamax.py`, which plays any game, because its speed comes from what only this game
 has: a move that leaves a threat unanswered or opens one is never tried (most nodes have one or two moves left), moves
-are ordered by the threats that they make, a position and its mirror image are one, and a word of eight bytes holds a key
-and both bounds, where the general table needs 32. The place in the table is found as there.
+are ordered by the threats that they make, a position and its mirror image are one, and a word of eight bytes holds a
+key and both bounds, where the general table needs 32. The place in the table is found as there.
 """
 
 from typing import NamedTuple
