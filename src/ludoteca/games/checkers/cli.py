@@ -2,16 +2,21 @@
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludoteca.cli.common import messages
+from ludoteca.cli.dataset import show_progress
 from ludoteca.core.errors import SetupError
 
 if TYPE_CHECKING:
     from ludoteca.games.checkers.endgames.files import Endgames
 
-app = typer.Typer(help="Checkers: perft, tuning the engine, endgames, the Hub protocol.")
+app = typer.Typer(help="Checkers: perft, the engine's evaluation, endgames, the Hub protocol.")
 
 File = Annotated[str, typer.Argument(help="A file of endgames; or a rule set, for the one in the package.")]
 Rules = Annotated[str, typer.Option(help="The rule set: unisa, english, italian, russian or brazilian.")]
@@ -82,6 +87,51 @@ def tune(
 
 
 @app.command()
+def positions(
+    out: Annotated[Path, typer.Option(help="The folder for the positions: new, empty, or of the same order.")],
+    rules: Rules = "english",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games; more than before extend.")] = 10_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 2000,
+    opening: Annotated[int, typer.Option(min=0, max=40, help="Random plies before the engine plays.")] = 6,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to use.")] = 2,
+) -> None:
+    """Play the engine against itself and keep positions to learn from. After Ctrl-C the same command goes on."""
+    from ludoteca.games.checkers.training.positions import Order, make_positions, read_positions
+    from ludoteca.lab.parallel import open_pool
+
+    order = Order(rules, games, nodes, opening, seed)
+    with _interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
+        make_positions(order, out, pool, report)
+    typer.echo(f"{out}: {len(read_positions(out)[1]):,} positions of {games:,} games")
+
+
+@app.command()
+def fit(
+    folder: Annotated[Path, typer.Argument(help="Positions, as `ludoteca checkers positions` makes them.")],
+    out: Annotated[Path, typer.Option(help="The folder of the training; network.safetensors in it is the result.")],
+    epochs: Annotated[int, typer.Option(min=1, max=1000, help="Passes over the positions.")] = 14,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first weights and of the order.")] = 1,
+) -> None:
+    """Fit the engine's network to positions. It plays as checkers_engine:network=OUT/network.safetensors."""
+    from ludoteca.games.checkers.training.network_fit import fit_network
+
+    with _interruptible("the last checkpoint was kept"), show_progress() as report:
+        run = fit_network(folder, out, epochs, seed, report)
+    last = run.history[-1]
+    typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
+
+
+@contextmanager
+def _interruptible(kept: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        messages.print(f"stopped; {kept}, and the same command goes on from there", highlight=False)
+        raise typer.Exit(130) from None
+
+
+@app.command()
 def hub(rules: Rules = "unisa") -> None:
     """Run the engine as a Hub program on standard input and output, for other programs to play with."""
     import sys
@@ -111,8 +161,6 @@ def build(
     work: Annotated[str, typer.Option(help="A folder for solved groups: a stopped build resumes from it.")] = "",
 ) -> None:
     """Solve every endgame with few pieces and write the file. Five pieces take some minutes and 400 MB of memory."""
-    from pathlib import Path
-
     from rich.progress import Progress
 
     from ludoteca.games.checkers.endgames.building import build_endgames
@@ -159,8 +207,6 @@ def check(
 
 
 def _open_endgames(name: str) -> "Endgames":
-    from pathlib import Path
-
     from ludoteca.games.checkers.endgames.files import RULES_WITH_ENDGAMES, read_file, shipped_path
 
     return read_file(shipped_path(name) if name in RULES_WITH_ENDGAMES else Path(name))

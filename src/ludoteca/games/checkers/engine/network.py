@@ -1,9 +1,9 @@
 """A small network as evaluation: what a position is worth to its mover, in points.
 
-The inputs are bits, one for each kind of piece on each cell, seen from the mover's side: so the hidden layer is a sum of
-one row of weights for every piece on the board. Brothers differ by a few pieces from their parent, and share its sums
-(`boards`, `sums`, `known`, by ply): each adds and takes off what the last move has changed. One output of several
-counts, by how many pieces are on the board. All is computed in whole numbers, so that nothing depends on the way.
+The inputs are bits, one for each kind of piece on each cell, seen from the mover's side. The hidden layer is a sum of
+one row of weights for every piece on the board. Children differ by a few pieces from their parent and share its sums
+(`boards`, `sums`, `known`, by ply): each adds and subtracts what the last move has changed. There is an output for each
+phase of the game, by the number of pieces. All arithmetic is in integers, so the order of the sums does not matter.
 """
 
 from functools import lru_cache
@@ -26,7 +26,6 @@ PHASES = 4  # outputs, each for its number of pieces
 PIECES = 24  # on a board, at the most
 UNIT, POINT = 512, 64  # a weight of 1 in the hidden layer; a point in the last
 LIMIT = 5_000  # points: no estimate is beyond it
-FOLDER = Path(__file__).parent / "networks"
 DECLARATION = Declaration(INPUTS, (Head("win", PHASES, kind="flags"),), (Layer(HIDDEN),))
 
 
@@ -119,7 +118,7 @@ def evaluate_network(network: Network, ply: int, side: int, men: int, kings: int
 @lru_cache
 def load_network(rules: int) -> NetworkFile | None:
     """The network of a rule set that ships with the package, if there is one."""
-    path = FOLDER / f"{RULE_SETS[rules]}.safetensors"
+    path = Path(__file__).with_name(f"{RULE_SETS[rules]}.safetensors")
     return load_file(path) if path.exists() else None
 
 
