@@ -127,7 +127,7 @@ def test_positions_of_another_order_and_broken_files_are_refused(folder, tmp_pat
 
 def test_a_position_teaches_only_the_output_of_its_phase(folder):
     order, rows = positions.read_positions(folder)
-    examples = make_examples(order, rows)
+    examples = make_examples([order], rows)
     assert examples.features.sum(axis=1).tolist() == [sum(int(b).bit_count() for b in row["boards"]) for row in rows]
     assert (~np.isnan(examples.targets["win"])).sum(axis=1).tolist() == [1] * len(rows)
     assert unpack(np.array([[1, 0, 1 << 31, 0]], np.uint32))[0].nonzero()[0].tolist() == [0, 2 * CELLS + 34]
@@ -137,10 +137,10 @@ def test_a_fitted_network_plays(folder, tmp_path):
     pytest.importorskip("torch")
     if not compiles:
         pytest.skip("two games are too few to hold some back")
-    run = fit_network(folder, tmp_path / "run", 2, 1)
+    run = fit_network([folder, folder], tmp_path / "run", 2, 1)
     assert len(run.history) == 2
     path = tmp_path / "run" / "network.safetensors"
-    assert load_file(path).record["positions_made_by"]["rules"] == "english"
+    assert load_file(path).record["positions_made_by"][1]["rules"] == "english"
     agent = agents.make("checkers_engine", GAME, nodes=50, table=4, network=str(path))
     view = GAME.start(rules="english")
     assert agent.decide(view).action in GAME.legal_actions(view)

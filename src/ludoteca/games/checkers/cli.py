@@ -108,7 +108,7 @@ def positions(
 
 @app.command()
 def fit(
-    folder: Annotated[Path, typer.Argument(help="Positions, as `ludoteca checkers positions` makes them.")],
+    folders: Annotated[list[Path], typer.Argument(help="Positions, as `ludoteca checkers positions` makes them.")],
     out: Annotated[Path, typer.Option(help="The folder of the training; network.safetensors in it is the result.")],
     epochs: Annotated[int, typer.Option(min=1, max=1000, help="Passes over the positions.")] = 14,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first weights and of the order.")] = 1,
@@ -117,7 +117,7 @@ def fit(
     from ludoteca.games.checkers.training.network_fit import fit_network
 
     with _interruptible("the last checkpoint was kept"), show_progress() as report:
-        run = fit_network(folder, out, epochs, seed, report)
+        run = fit_network(folders, out, epochs, seed, report)
     last = run.history[-1]
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
 
