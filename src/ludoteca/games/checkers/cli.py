@@ -110,6 +110,26 @@ def pdn(
 
 
 @app.command()
+def ballots(
+    every: Annotated[bool, typer.Option("--all", help="Also those that are barred.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the three-move openings of English checkers. Play from one of them: --set rules=english --set ballot=17."""
+    from ludoteca.games.checkers import ballots as deck
+    from ludoteca.games.checkers.fen import format_fen
+
+    chosen = deck.load_deck() if every else deck.list_ballots()
+    rows = [(ballot, format_fen(deck.reach(ballot))) for ballot in chosen]
+    if as_json:
+        print_json(
+            [{"number": item.number, "moves": list(item.moves), "deck": item.deck, "fen": fen} for item, fen in rows]
+        )
+        return
+    for item, fen in rows:
+        typer.echo(f"{item.number:>3}  {' '.join(item.moves):<18} {item.deck:<6}  {fen}")
+
+
+@app.command()
 def hub(rules: Rules = "unisa") -> None:
     """Run the engine as a Hub program on standard input and output, for other programs to play with."""
     import sys
