@@ -67,8 +67,3 @@ class Evidence:
             if votes["white"] != votes["first"]:
                 return "white" if votes["white"] > votes["first"] else "first"
         return "white"
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether anything was found."""
-        return any(votes["white"] != votes["first"] for votes in (self.positions, self.material, self.tags))
