@@ -39,6 +39,8 @@ class Exercise:
     pass_mark: float = 100.0
     """Percent of the points that are needed to pass."""
     limits: DeskLimits = field(default_factory=DeskLimits)
+    fingerprint: str = ""
+    """Of the content of an assignment: another one is graded anew."""
 
     @property
     def out_of(self) -> int:
