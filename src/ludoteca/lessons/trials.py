@@ -13,6 +13,7 @@ from ludoteca.core.arrays import State
 from ludoteca.lessons.desk import Desk, Reply, Seen, Wrong
 from ludoteca.lessons.drawing import tell_tree
 from ludoteca.lessons.games import find_game
+from ludoteca.lessons.games.drawn_tree import DrawnTree
 from ludoteca.lessons.values import show_answer
 from ludoteca.protocol import Game
 
@@ -76,9 +77,14 @@ def show_position(trial: Trial) -> str:
 
 def show_search(trial: Trial, reply: Reply) -> str:
     """The position, and the search that was seen in it."""
-    if not reply.trace.get("edges"):
-        return f"{show_position(trial)}\n\nYour function played no action here: it looked at nothing."
-    return f"{show_position(trial)}\n\nWhat your function looked at ({reply.trace['plays']} moves):\n{tell_tree(see(trial, reply))}"
+    drawn = show_position(trial)
+    edges = reply.trace.get("edges")
+    if not edges:
+        return f"{drawn}\n\nYour function played no action here: it looked at nothing."
+    game = find_game(trial.game)
+    if isinstance(game, DrawnTree) and len(edges) == game.count_below(trial.state):
+        return f"{drawn}\n\nYour function looked at all of it ({reply.trace['plays']} moves)."
+    return f"{drawn}\n\nWhat your function looked at ({reply.trace['plays']} moves):\n{tell_tree(see(trial, reply))}"
 
 
 def call_unchanged(desk: Desk, function: str, trial: Trial) -> Reply:

@@ -91,13 +91,19 @@ class DrawnTree(PlainGame):
         value = self.spots[s.node].value if self.spots[s.node].mover != OVER else 0.0
         return value if seat == 0 else -value
 
+    def count_below(self, s: State) -> int:
+        """How many nodes there are below this one."""
+        below = [1 + self.count_below(_at(s, child)) for child in self.spots[s.node].children]
+        return sum(below)
+
     def draw(self, s: State) -> str:
         return "\n".join(self._lines(int(s.node), ""))
 
     def _lines(self, node: int, name: str) -> list[str]:
         spot = self.spots[node]
         kind = next((kind for kind, mover in MOVERS.items() if mover == spot.mover), f"{spot.value:g}")
-        lines = [f"{name}{kind}"]
+        guess = f" (estimate {spot.value:g})" if spot.value and spot.mover != OVER else ""
+        lines = [f"{name}{kind}{guess}"]
         for place, child in enumerate(spot.children):
             last = place == len(spot.children) - 1
             chance = f" ({spot.odds[place]:.0%})" if spot.mover == CHANCE else ""
@@ -105,6 +111,12 @@ class DrawnTree(PlainGame):
             lines.append(f"{'`-- ' if last else '|-- '}{first}")
             lines += [f"{'    ' if last else '|   '}{line}" for line in rest]
         return lines
+
+
+def _at(s: State, node: int) -> State:
+    twin = s.copy()
+    twin.node = node
+    return twin
 
 
 def _split(branch: Any) -> tuple[float, Any]:
