@@ -1,5 +1,6 @@
 """What students hand in by mistake, function by function."""
 
+import contextlib
 import os
 import sys
 import time
@@ -84,8 +85,6 @@ def needs_more(argument):
 def forges():
     """Writes an answer of its own where it thinks that the grader listens."""
     for descriptor in range(10):
-        try:
+        with contextlib.suppress(OSError):
             os.write(descriptor, b'{"key": "", "value": 42}\n')
-        except OSError:
-            pass
     return 0

@@ -12,7 +12,7 @@ from ludoteca.lessons.values import Nonsense
 ROGUE = Path(__file__).parent / "rogue.py"
 LIMITS = DeskLimits(seconds=1.0, wall=60.0, memory=400)
 SAYS = {
-    "raises": "`raises` raised IndexError: list index out of range, in line 44: `return numbers[3]`",
+    "raises": "`raises` raised IndexError: list index out of range, in line 45: `return numbers[3]`",
     "leaves": "`leaves` calls sys.exit",
     "recurses": "calls itself without end",
     "prints_much": "prints more than 1,000,000 characters",
@@ -97,9 +97,9 @@ def test_a_file_that_does_not_run_fails_every_question_with_the_reason(tmp_path,
 
 
 def test_a_file_that_is_none_is_refused(tmp_path):
-    with pytest.raises(AssignmentError, match="cannot read .*No such file"):
+    with pytest.raises(AssignmentError, match=r"cannot read .*No such file"):
         open_file(tmp_path / "nothing.py", LIMITS)
-    with pytest.raises(AssignmentError, match="cannot read .*directory"):
+    with pytest.raises(AssignmentError, match=r"cannot read .*directory"):
         open_file(tmp_path, LIMITS)
     big, binary = tmp_path / "big.py", tmp_path / "binary.py"
     big.write_bytes(b"#" * 1_000_001)

@@ -79,7 +79,7 @@ def find_exercise(name: str) -> "Exercise":
     return read_assignment(Path(name)) if name.endswith(".toml") else find_lesson(name)
 
 
-# --- lessons -----------------------------------------------------------------------------------------------------------
+# --- lessons ---------------------------------------------------------------------------------------------------------
 
 
 def show_list(as_json: bool) -> None:
@@ -87,8 +87,18 @@ def show_list(as_json: bool) -> None:
 
     lessons = [(number, lesson) for number, lesson in enumerate(LESSONS.values(), 1)]
     if as_json:
-        print_json([{"number": number, "name": lesson.name, "title": lesson.title, "out_of": lesson.out_of,
-                     "questions": [question.title for question in lesson.questions]} for number, lesson in lessons])  # fmt: skip
+        print_json(
+            [
+                {
+                    "number": number,
+                    "name": lesson.name,
+                    "title": lesson.title,
+                    "out_of": lesson.out_of,
+                    "questions": [question.title for question in lesson.questions],
+                }
+                for number, lesson in lessons
+            ]
+        )
         return
     table = Table(title="Lessons", title_justify="left")
     for heading in ("", "name", "title", "questions"):
@@ -127,7 +137,7 @@ def begin(name: str, path: Path, as_json: bool) -> None:
         console.print(f"wrote {path}; fill it in, then: ludoteca grade {lesson.name} {path}", highlight=False)
 
 
-# --- one file ----------------------------------------------------------------------------------------------------------
+# --- one file --------------------------------------------------------------------------------------------------------
 
 
 def run_grading(exercise: "Exercise", file: Path, as_json: bool) -> "Report":
@@ -204,7 +214,7 @@ def draw_picture(report: "Report", picture: Path) -> str | None:
     return str(picture)
 
 
-# --- a class -----------------------------------------------------------------------------------------------------------
+# --- a class ---------------------------------------------------------------------------------------------------------
 
 
 def grade_class(name: str, folder: Path | None, out: Path | None, as_json: bool) -> None:
@@ -228,7 +238,9 @@ def grade_class(name: str, folder: Path | None, out: Path | None, as_json: bool)
         except KeyboardInterrupt:
             stopped = True
     if as_json:
-        print_json({"exercise": exercise.name, "table": str(out), "stopped": stopped, "files": [m.to_json() for m in marks]})
+        print_json(
+            {"exercise": exercise.name, "table": str(out), "stopped": stopped, "files": [m.to_json() for m in marks]}
+        )
     else:
         show_marks(exercise, marks, out)
         if stopped:
@@ -241,7 +253,12 @@ def show_marks(exercise: "Exercise", marks: "list[Mark]", out: Path) -> None:
     for heading in ("file", "points", "passed", "first fault"):
         table.add_column(heading, overflow="fold")
     for mark in marks:
-        cells: list[Any] = [mark.file, f"{mark.points} of {mark.out_of}", "yes" if mark.passed else "no", mark.first_fault]
+        cells: list[Any] = [
+            mark.file,
+            f"{mark.points} of {mark.out_of}",
+            "yes" if mark.passed else "no",
+            mark.first_fault,
+        ]
         table.add_row(*(str(cell).replace("[", r"\[") for cell in cells))
     console.print(table)
     console.print(f"The table is in {out}: a column a question.", highlight=False)

@@ -76,16 +76,20 @@ class Student:
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Call a function as the request says, and tell what it returned or how it failed."""
         given = unpack(request["arguments"])
-        prints, reply = Prints(), {}
+        told = self.call(request["function"], given.arguments)
+        return {**told, "changed": given.has_changed(), "trace": given.log.tell(given.root)}
+
+    def call(self, function: str, arguments: list[Any]) -> dict[str, Any]:
+        """The answer of a function as JSON, or what it raised, and what it printed."""
+        prints = Prints()
         with _captured(prints):
             try:
-                value = getattr(self.module, request["function"])(*given.arguments)
-                reply = {"value": pack(value)}
+                reply = {"value": pack(getattr(self.module, function)(*arguments))}
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
                 reply = {"error": self._describe(error)}
-        return {**reply, "changed": given.has_changed(), "trace": given.log.tell(given.root), "printed": prints.text}
+        return {**reply, "printed": prints.text}
 
     def _describe(self, error: BaseException) -> dict[str, Any]:
         """What was raised, and at which line of the file."""

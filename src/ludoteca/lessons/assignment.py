@@ -107,7 +107,9 @@ def make_exercise(plan: AssignmentPlan, name: str) -> Exercise:
     questions = [_ask_position(plan, game, item, number) for number, item in enumerate(plan.positions, 1)]
     questions += [_ask_opponent(plan, game, item, number) for number, item in enumerate(plan.opponents, 1)]
     if plan.opponents and game.seats(start) != 2:
-        raise AssignmentError(f"opponents are for games of two seats; this setup of {plan.game} has {game.seats(start)}")
+        raise AssignmentError(
+            f"opponents are for games of two seats; this setup of {plan.game} has {game.seats(start)}"
+        )
     limits = DeskLimits(plan.limits.seconds, max(60.0, 12 * plan.limits.seconds), plan.limits.memory)
     text = json.dumps(asdict(plan), sort_keys=True)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -141,7 +143,7 @@ def _require(name: str, value: float, low: float, high: float) -> None:
         raise AssignmentError(f"{name} must be from {low:g} to {high:g}, not {value:g}")
 
 
-# --- positions ---------------------------------------------------------------------------------------------------------
+# --- positions -------------------------------------------------------------------------------------------------------
 
 
 def _reach(plan: AssignmentPlan, game: Game, item: PositionPlan) -> State:
@@ -175,7 +177,11 @@ def _ask_position(plan: AssignmentPlan, game: Game, item: PositionPlan, number: 
             right, got = abs(reply.value - item.value) <= item.tolerance, show_answer(reply.value)
         if not right:
             hint = f" Hint: {item.hint}" if item.hint else ""
-            raise Wrong(f"`{plan.function}` answers {got}, which is not right here.{hint}", show_search(trial, reply), see(trial, reply))
+            raise Wrong(
+                f"`{plan.function}` answers {got}, which is not right here.{hint}",
+                show_search(trial, reply),
+                see(trial, reply),
+            )
         return Passed(f"answered {got}", see(trial, reply))
 
     return Question(f"position-{number}", item.name, item.points, check)
@@ -191,7 +197,7 @@ def _parse_answer(game: Game, view: State, item: PositionPlan, text: str) -> int
     return action
 
 
-# --- opponents ---------------------------------------------------------------------------------------------------------
+# --- opponents -------------------------------------------------------------------------------------------------------
 
 
 def _ask_opponent(plan: AssignmentPlan, game: Game, item: OpponentPlan, number: int) -> Question:

@@ -143,8 +143,10 @@ class ProcessDesk(Desk):
             process.stream.send(json.dumps({**request, "key": key}).encode() + b"\n", wall)
             line = process.stream.receive(wall, lambda: process.seconds_used() - before > allowed)
             if line is None:
-                raise Wrong(f"{what} computed for more than {allowed:g} seconds: does it stop? Look at the loops, and "
-                            "at what ends a recursion.")  # fmt: skip
+                raise Wrong(
+                    f"{what} computed for more than {allowed:g} seconds: does it stop? Look at the loops, and at what "
+                    "ends a recursion."
+                )
             told = json.loads(line)
             if not isinstance(told, dict) or told.get("key") != key:
                 raise ValueError

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from ludoteca.core.arrays import State
-from ludoteca.lab.charts.svg import FAINT, INK, PALETTE, draw_line, draw_text, frame
+from ludoteca.lab.charts.svg import INK, PAPER, PALETTE, draw_line, draw_text, frame
 from ludoteca.lessons.desk import Seen
 from ludoteca.lessons.games import find_game
 from ludoteca.protocol import CHANCE, OVER, Game, TreeNode
 
 MOST_DRAWN = 60  # nodes
+UNSEEN = "#8a8a8a"
+HALO = f'paint-order="stroke" stroke="{PAPER}" stroke-width="5"'  # so that lines do not cross letters
 STEP, ROW, MARGIN = 46.0, 70.0, 40.0
 
 
@@ -43,7 +45,9 @@ def _choose(game: Game, root: State, edges: Edges, most: int) -> set[tuple[int, 
     return kept
 
 
-def _build(game: Game, s: State, node: int, came: tuple[int, int, int] | None, drawn: tuple[Edges, set]) -> TreeNode:
+def _build(
+    game: Game, s: State, node: int, came: tuple[int, int, int] | None, drawn: tuple[Edges, set[tuple[int, int]]]
+) -> TreeNode:
     edges, kept = drawn
     children = []
     for action in game.legal_actions(s):
@@ -53,8 +57,9 @@ def _build(game: Game, s: State, node: int, came: tuple[int, int, int] | None, d
         way = (action, game.mover(s), found[1] if found else 0)
         children.append(_build(game, after, found[0] if found else -1, way, drawn))
     value = game.returns(s)[0] if game.mover(s) == OVER else float("nan")
-    action, chooser, visits = came or (None, None, max(1, sum(child.visits for child in children)))
-    return TreeNode(action, chooser, visits, value, tuple(children))
+    if came is None:
+        return TreeNode(None, None, max(1, sum(child.visits for child in children)), value, tuple(children))
+    return TreeNode(*came, value, tuple(children))
 
 
 def _after(game: Game, s: State, action: int) -> State:
@@ -63,7 +68,7 @@ def _after(game: Game, s: State, action: int) -> State:
     return twin
 
 
-# --- as text -----------------------------------------------------------------------------------------------------------
+# --- as text ---------------------------------------------------------------------------------------------------------
 
 
 def tell_tree(seen: Seen, most: int = 30) -> str:
@@ -93,7 +98,7 @@ def _name_mover(game: Game, s: State) -> str:
     return "chance" if who == CHANCE else game.info.seat_name(who)
 
 
-# --- as SVG ------------------------------------------------------------------------------------------------------------
+# --- as SVG ----------------------------------------------------------------------------------------------------------
 
 
 def draw_svg(seen: Seen, title: str) -> str:
@@ -125,10 +130,19 @@ def _draw_node(
     y = MARGIN + 30 + ROW * depth
     for place, child in ends:
         unseen = child.visits == 0
-        parts.append(draw_line((x, y + 6), (place, y + ROW - 16), FAINT if unseen else INK, 1.2,
-                               'stroke-dasharray="3 3"' if unseen else ""))  # fmt: skip
+        parts.append(
+            draw_line(
+                (x, y + 6),
+                (place, y + ROW - 16),
+                UNSEEN if unseen else INK,
+                1.2,
+                'stroke-dasharray="3 3"' if unseen else "",
+            )
+        )
         assert child.action is not None
         label = game.format_action(s, child.action) + (f" x{child.visits}" if child.visits > 1 else "")
-        parts.append(draw_text((x + place) / 2, y + ROW / 2 - 2, label, "middle", FAINT if unseen else PALETTE[0]))
-    parts.append(draw_text(x, y, _name_mover(game, s), "middle", INK if node.visits else FAINT))
+        parts.append(
+            draw_text((x + place) / 2, y + ROW / 2 - 2, label, "middle", UNSEEN if unseen else PALETTE[0], HALO)
+        )
+    parts.append(draw_text(x, y, _name_mover(game, s), "middle", INK if node.visits else UNSEEN))
     return x, deepest

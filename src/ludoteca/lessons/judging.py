@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludoteca.lessons.desk import Desk, DeskLimits, LocalDesk, Seen, Wrong, open_file
 from ludoteca.lessons.answering import Student
+from ludoteca.lessons.desk import Desk, DeskLimits, LocalDesk, Seen, Wrong, open_file
 
 Check = Callable[[Desk], "str | Passed"]
 
@@ -63,9 +63,16 @@ class Outcome:
         return self.question.points if self.passed else 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"question": self.question.name, "title": self.question.title, "passed": self.passed,
-                "points": self.points, "out_of": self.question.points, "words": self.words, "drawing": self.drawing,
-                "printed": self.printed}  # fmt: skip
+        return {
+            "question": self.question.name,
+            "title": self.question.title,
+            "passed": self.passed,
+            "points": self.points,
+            "out_of": self.question.points,
+            "words": self.words,
+            "drawing": self.drawing,
+            "printed": self.printed,
+        }
 
 
 @dataclass(frozen=True)
@@ -92,9 +99,14 @@ class Report:
         return next((outcome.words for outcome in self.outcomes if not outcome.passed), "")
 
     def to_json(self) -> dict[str, Any]:
-        return {"exercise": self.exercise.name, "points": self.points, "out_of": self.exercise.out_of,
-                "percent": round(self.percent, 1), "passed": self.passed,
-                "questions": [outcome.to_json() for outcome in self.outcomes]}  # fmt: skip
+        return {
+            "exercise": self.exercise.name,
+            "points": self.points,
+            "out_of": self.exercise.out_of,
+            "percent": round(self.percent, 1),
+            "passed": self.passed,
+            "questions": [outcome.to_json() for outcome in self.outcomes],
+        }
 
 
 def judge(exercise: Exercise, desk: Desk) -> Iterator[Outcome]:

@@ -43,7 +43,10 @@ class Mark:
 
 
 def mark_class(
-    exercise: Exercise, folder: Path, table: Path, tell: Callable[[int, int, Mark], None] = lambda done, total, mark: None
+    exercise: Exercise,
+    folder: Path,
+    table: Path,
+    tell: Callable[[int, int, Mark], None] = lambda done, total, mark: None,
 ) -> list[Mark]:
     """Grade every `*.py` of a folder and write the table after each. `tell` hears (done, of how many, the mark)."""
     files = list_files(folder)
@@ -80,7 +83,16 @@ def _mark(exercise: Exercise, path: Path, fingerprint: str) -> Mark:
         nothing = {question.name: 0 for question in exercise.questions}
         return Mark(path.name, fingerprint, 0, exercise.out_of, 0.0, False, str(error), nothing)
     by_question = {outcome.question.name: outcome.points for outcome in report.outcomes}
-    return Mark(path.name, fingerprint, report.points, exercise.out_of, report.percent, report.passed, _fault(report), by_question)
+    return Mark(
+        path.name,
+        fingerprint,
+        report.points,
+        exercise.out_of,
+        report.percent,
+        report.passed,
+        _fault(report),
+        by_question,
+    )
 
 
 def _fault(report: Report) -> str:
@@ -124,6 +136,12 @@ def read_marks(table: Path, questions: list[str]) -> list[Mark]:
 
 def _read_row(row: dict[str, str], questions: list[str]) -> Mark:
     return Mark(
-        row["file"].removeprefix("'"), row["fingerprint"], int(row["points"]), int(row["out_of"]), float(row["percent"]),
-        row["passed"] == "yes", row["first_fault"].removeprefix("'"), {name: int(row[name]) for name in questions},
-    )  # fmt: skip
+        row["file"].removeprefix("'"),
+        row["fingerprint"],
+        int(row["points"]),
+        int(row["out_of"]),
+        float(row["percent"]),
+        row["passed"] == "yes",
+        row["first_fault"].removeprefix("'"),
+        {name: int(row[name]) for name in questions},
+    )

@@ -32,9 +32,13 @@ def coward(view: State) -> dict[int, float]:
 def balanced(view: State) -> dict[int, float]:
     """Kuhn's solution for the second seat, and one of those for the first: nobody can gain against it."""
     bet = {
-        (JACK, False): 1 / 3, (QUEEN, False): 0.0, (KING, False): 1.0,
-        (JACK, True): 0.0, (QUEEN, True): 1 / 3, (KING, True): 1.0,
-    }[_own_card(view), _faces_bet(view)]  # fmt: skip
+        (JACK, False): 1 / 3,
+        (QUEEN, False): 0.0,
+        (KING, False): 1.0,
+        (JACK, True): 0.0,
+        (QUEEN, True): 1 / 3,
+        (KING, True): 1.0,
+    }[_own_card(view), _faces_bet(view)]
     if view.ply == 0:
         bet = {JACK: 0.0, QUEEN: 0.0, KING: 0.0}[_own_card(view)]
     return {PASS: 1.0 - bet, BET: bet}

@@ -84,7 +84,11 @@ class Standing:
 
 
 def play_yardstick(
-    game: Game, student: StudentPlayer, opponents: Sequence[Player | str], games: int, plan: tuple[int, int, Any] = (1, 0, None)
+    game: Game,
+    student: StudentPlayer,
+    opponents: Sequence[Player | str],
+    games: int,
+    plan: tuple[int, int, Any] = (1, 0, None),
 ) -> Standing:
     """Play so many games, every deal from every seat. `plan` is (seed, random opening actions, setup)."""
     seed, opening, setup = plan

@@ -45,7 +45,8 @@ def lesson_text(name: str) -> str:
 def skeleton(name: str) -> str:
     """The functions to fill in."""
     body = next(body for head, body in read_cells(name) if "skeleton" in head)
-    return f'"""Lesson {list(LESSONS).index(name) + 1}, {LESSONS[name].title}: `ludoteca grade {name} FILE`."""\n\n{body}\n'
+    number, title = list(LESSONS).index(name) + 1, LESSONS[name].title
+    return f'"""Lesson {number}, {title}: `ludoteca grade {name} FILE`."""\n\n{body}\n'
 
 
 def write_skeleton(name: str, path: Path) -> None:

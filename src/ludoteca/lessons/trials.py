@@ -62,7 +62,7 @@ def is_right(answer: Any, right: Any) -> bool:
         return any(is_right(answer, one) for one in right)
     if isinstance(answer, bool) or not isinstance(answer, int | float) or not math.isfinite(answer):
         return False
-    return abs(answer - right) <= CLOSE * max(1.0, abs(right))
+    return bool(abs(answer - right) <= CLOSE * max(1.0, abs(right)))
 
 
 def see(trial: Trial, reply: Reply) -> Seen:
@@ -92,8 +92,8 @@ def call_unchanged(desk: Desk, function: str, trial: Trial) -> Reply:
     reply = desk.call(function, *trial.arguments)
     if reply.changed:
         raise Wrong(
-            f"`{function}` changes the state that it is given: the caller's position is lost. Play on a copy: "
-            "`after = game.copy(state)`, then `game.play(after, action)`",
+            f"`{function}` changes the state that it is given: the caller's position is lost. Play on a copy: `after "
+            "= game.copy(state)`, then `game.play(after, action)`",
             show_position(trial),
         )
     return reply

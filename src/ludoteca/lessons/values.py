@@ -17,7 +17,7 @@ from ludoteca.lessons.watching import Log, WatchedGame
 MOST_ITEMS, MOST_DEPTH, LONGEST_TEXT = 300, 4, 200
 
 
-# --- arguments: how the grader names what a function is given ----------------------------------------------------------
+# --- arguments: how the grader names what a function is given --------------------------------------------------------
 
 
 def a_game(name: str) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _watch_policy(name: str, game_name: str, log: Log) -> Callable[[State], dict
     return ask
 
 
-# --- answers -----------------------------------------------------------------------------------------------------------
+# --- answers ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

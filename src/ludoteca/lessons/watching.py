@@ -3,7 +3,6 @@
 from typing import Any
 
 from ludoteca.core.arrays import State
-from ludoteca.protocol import Game
 
 MOST_EDGES = 4_000  # kept; further ones are only counted
 MOST_TOLD = 400  # of a message, so that it stays a line
@@ -40,14 +39,20 @@ class Log:
         edges = [[number(before), action, number(after), count] for (before, action, after), count in told]
         estimates = sum(self.evaluated.values())
         evaluated = [numbers[spot] for spot in self.evaluated if spot in numbers]
-        return {"plays": self.plays, "different": len(self.edges), "estimates": estimates, "evaluated": evaluated,
-                "peeks": self.peeks, "edges": edges}  # fmt: skip
+        return {
+            "plays": self.plays,
+            "different": len(self.edges),
+            "estimates": estimates,
+            "evaluated": evaluated,
+            "peeks": self.peeks,
+            "edges": edges,
+        }
 
 
 class WatchedGame:
     """The face of a game, watched."""
 
-    def __init__(self, game: Game, log: Log) -> None:
+    def __init__(self, game: Any, log: Log) -> None:
         self._game, self._log = game, log
 
     def __getattr__(self, name: str) -> Any:
@@ -61,4 +66,4 @@ class WatchedGame:
     def evaluate(self, s: State, seat: int) -> float:
         """What students are given as `evaluate`."""
         self._log.add_estimate(s.tobytes())
-        return float(getattr(self._game, "estimate")(s, seat))  # noqa: B009: only games of the lessons have it
+        return float(self._game.estimate(s, seat))

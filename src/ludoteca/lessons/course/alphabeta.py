@@ -22,7 +22,9 @@ EQUAL = 'tree:["max",["min",3,12],["min",3,1],["min",2,9]]'
 TREES = (BOOK, EQUAL, MIN_BOOK, DEEP, LADDER, MIXED, SECOND)
 
 
-def prune(game: Any, s: State, seat: int, depth: int, window: tuple[float, float], quirk: str = "") -> tuple[float, int]:
+def prune(
+    game: Any, s: State, seat: int, depth: int, window: tuple[float, float], quirk: str = ""
+) -> tuple[float, int]:
     """Alpha-beta: the value, and how many moves were played to find it. A quirk is a way to get it wrong."""
     if game.is_over(s):
         return float(game.returns(s)[seat]), 0
@@ -62,25 +64,44 @@ def count_of(game: Any, s: State, seat: int, depth: int, quirk: str = "") -> int
 
 
 IDEAS = (
-    Misconception("Your search stops as soon as alpha is *below* beta: that is the usual case. Stop where alpha >= beta, when "
-                  "the rest cannot matter any more", lambda g, s, seat, d: value_of(g, s, seat, d, "eager")),
-    Misconception("Your search takes the maximum at the opponent's nodes too: it expects the opponent to help",
-                  lambda g, s, seat, d: search(g, s, seat, d, "helps")),
-    Misconception("Your search takes maximum and minimum in turns. A player may move twice in a row: ask "
-                  "`game.mover(state)` at each node", alternate),
-    Misconception("Your search always returns the value for the first seat; it was asked for the value for `seat`",
-                  lambda g, s, seat, d: search(g, s, 0, d)),
-    Misconception("Your search asks `evaluate` about positions in which the game is over",
-                  lambda g, s, seat, d: search(g, s, seat, d, "ends")),
-)  # fmt: skip
+    Misconception(
+        "Your search stops as soon as alpha is *below* beta: that is the usual case. Stop where alpha >= beta, when "
+        "the rest cannot matter any more",
+        lambda g, s, seat, d: value_of(g, s, seat, d, "eager"),
+    ),
+    Misconception(
+        "Your search takes the maximum at the opponent's nodes too: it expects the opponent to help",
+        lambda g, s, seat, d: search(g, s, seat, d, "helps"),
+    ),
+    Misconception(
+        "Your search takes maximum and minimum in turns. A player may move twice in a row: ask `game.mover(state)` "
+        "at each node",
+        alternate,
+    ),
+    Misconception(
+        "Your search always returns the value for the first seat; it was asked for the value for `seat`",
+        lambda g, s, seat, d: search(g, s, 0, d),
+    ),
+    Misconception(
+        "Your search asks `evaluate` about positions in which the game is over",
+        lambda g, s, seat, d: search(g, s, seat, d, "ends"),
+    ),
+)
 WASTE = (
-    ("never", "Your search never prunes: it plays as many moves as minimax. At your own nodes raise alpha to the best value so far, at "
-              "the opponent's lower beta, pass both on to the nodes below, and stop the loop where alpha >= beta"),
+    (
+        "never",
+        "Your search never prunes: it plays as many moves as minimax. At your own nodes raise alpha to the best "
+        "value so far, at the opponent's lower beta, pass both on to the nodes below, and stop the loop where alpha "
+        ">= beta",
+    ),
     ("own only", "Your search prunes at your own nodes only. At the opponent's it may stop too, where alpha >= beta"),
     ("other only", "Your search prunes at the opponent's nodes only. At your own it may stop too, where alpha >= beta"),
-    ("shallow", "Your search passes on only the bound of the node above. Alpha and beta are the bounds of *all* nodes above: "
-                "pass both on"),
-)  # fmt: skip
+    (
+        "shallow",
+        "Your search passes on only the bound of the node above. Alpha and beta are the bounds of *all* nodes above: "
+        "pass both on",
+    ),
+)
 
 
 def _trial(name: str, seat: int, depth: int = 9) -> Trial:
@@ -112,7 +133,8 @@ def check_counts(desk: Desk) -> Passed:
 
 
 def _count(trial: Trial, quirk: str = "") -> int:
-    return count_of(find_game(trial.game), trial.state, *trial.given, quirk)
+    seat, depth = trial.given
+    return count_of(find_game(trial.game), trial.state, seat, depth, quirk)
 
 
 def check_window(desk: Desk) -> Passed:
@@ -128,15 +150,19 @@ def check_window(desk: Desk) -> Passed:
             needed = prune(game, game.start(), 0, 9, (alpha, beta))[1]
             if right and int(reply.trace.get("plays", 0)) > needed:
                 raise Wrong(
-                    f"with the window ({alpha:g}, {beta:g}) {needed} moves are enough, and your search plays {reply.trace['plays']}: the "
-                    "bounds that it is given must count from the first node on", show_search(trial, reply), see(trial, reply),
-                )  # fmt: skip
+                    f"with the window ({alpha:g}, {beta:g}) {needed} moves are enough, and your search plays "
+                    f"{reply.trace['plays']}: the bounds that it is given must count from the first node on",
+                    show_search(trial, reply),
+                    see(trial, reply),
+                )
             if not right:
                 raise Wrong(
-                    f"with the window ({alpha:g}, {beta:g}) your search returns {got:g}; the value is {value:g}, so the answer "
-                    f"must be {_say(value, alpha, beta)}: the bounds that it is given must count from the first node on",
-                    show_search(trial, reply), see(trial, reply),
-                )  # fmt: skip
+                    f"with the window ({alpha:g}, {beta:g}) your search returns {got:g}; the value is {value:g}, so "
+                    f"the answer must be {_say(value, alpha, beta)}: the bounds that it is given must count from the "
+                    "first node on",
+                    show_search(trial, reply),
+                    see(trial, reply),
+                )
     return Passed(f"right in {3 * len(TREES)} windows")
 
 
@@ -149,15 +175,21 @@ def _say(value: float, alpha: float, beta: float) -> str:
 def check_choice(desk: Desk) -> Passed:
     trials = [action_trial(name, 9) for name in TREES] + [action_trial("tic_tac_toe", 9, (0, 4, 1, 8, 6))]
     ideas = (
-        Misconception("Your `choose` takes the action whose *bound* came out highest. A pruned search returns only a bound: an "
-                      "action counts as better if its value is above all before it", _by_bound),
+        Misconception(
+            "Your `choose` takes the action whose *bound* came out highest. A pruned search returns only a bound: an "
+            "action counts as better if its value is above all before it",
+            _by_bound,
+        ),
         Misconception("Your `choose` counts on the opponent to help", lambda g, s, d: best_actions(g, s, d, "helps")),
-    )  # fmt: skip
+    )
     replies = compare(desk, "choose", trials, best_actions, ideas)
     spent, full = sum(int(reply.trace.get("plays", 0)) for reply in replies), sum(map(_count_choice, trials))
     if spent >= full:
-        raise Wrong(f"your `choose` plays {spent} moves in {len(trials)} positions, minimax {full}: call `alphabeta`, and pass on "
-                    "as alpha the best value that you have found so far", trace=see(trials[0], replies[0]))  # fmt: skip
+        raise Wrong(
+            f"your `choose` plays {spent} moves in {len(trials)} positions, minimax {full}: call `alphabeta`, and "
+            "pass on as alpha the best value that you have found so far",
+            trace=see(trials[0], replies[0]),
+        )
     return Passed(f"right in {len(trials)} positions; {spent} moves played, minimax {full}", see(trials[0], replies[0]))
 
 

@@ -22,7 +22,10 @@ def _ask_interval(desk: Desk, wins: int, draws: int, losses: int) -> Interval:
     value = desk.call("interval", wins, draws, losses).value
     is_pair = isinstance(value, list) and len(value) == 2 and all(type(x) in (int, float) for x in value)
     if not is_pair or not value[0] <= value[1]:
-        raise Wrong(f"`interval({wins}, {draws}, {losses})` returns {show_answer(value)}; right is a pair (low, high) of numbers")
+        raise Wrong(
+            f"`interval({wins}, {draws}, {losses})` returns {show_answer(value)}; right is a pair (low, high) of "
+            "numbers"
+        )
     return float(value[0]), float(value[1])
 
 
@@ -31,14 +34,20 @@ def check_form(desk: Desk) -> str:
         low, high = _ask_interval(desk, wins, draws, losses)
         share = (wins + draws / 2) / (wins + draws + losses)
         if not 0.0 <= low <= high <= 1.0 + 1e-9:
-            raise Wrong(f"`interval({wins}, {draws}, {losses})` is {low:.3f} to {high:.3f}: a share lies between 0 and 1 (not percent)")
+            raise Wrong(
+                f"`interval({wins}, {draws}, {losses})` is {low:.3f} to {high:.3f}: a share lies between 0 and 1 (not "
+                "percent)"
+            )
         if not low - 1e-9 <= share <= high + 1e-9:
             why = "is a draw half a point?" if draws else "it must hold the share of points itself"
-            raise Wrong(f"`interval({wins}, {draws}, {losses})` is {low:.3f} to {high:.3f} and does not hold {share:.3f}: {why}")
+            raise Wrong(
+                f"`interval({wins}, {draws}, {losses})` is {low:.3f} to {high:.3f} and does not hold {share:.3f}: {why}"
+            )
         if high - low < 1e-6:
             raise Wrong(
-                f"`interval({wins}, {draws}, {losses})` has no width: after {wins + losses} games nobody knows the share exactly. "
-                "The usual formula p ± 2·sqrt(p(1-p)/n) breaks down at 0 and 1; Wilson's interval does not"
+                f"`interval({wins}, {draws}, {losses})` has no width: after {wins + losses} games nobody knows the "
+                "share exactly. The usual formula p ± 2·sqrt(p(1-p)/n) breaks down at 0 and 1; Wilson's interval "
+                "does not"
             )
     return "five intervals of the right form"
 
@@ -47,8 +56,8 @@ def check_draws(desk: Desk) -> str:
     low, high = _ask_interval(desk, 20, 60, 20)
     if abs((low + high) / 2 - 0.5) > 0.02:
         raise Wrong(
-            f"20 wins, 60 draws and 20 losses are half of the points, and your interval is {low:.2f} to {high:.2f}: a draw is half a "
-            "point, neither a loss nor nothing"
+            f"20 wins, 60 draws and 20 losses are half of the points, and your interval is {low:.2f} to {high:.2f}: a "
+            "draw is half a point, neither a loss nor nothing"
         )
     other = _ask_interval(desk, 50, 0, 50)
     if high - low > 1.02 * (other[1] - other[0]):
@@ -68,20 +77,26 @@ def check_coverage(desk: Desk) -> str:
             usual = sum(q * (wilson(k, n)[1] - wilson(k, n)[0]) for k, q in enumerate(odds))
             _judge_interval(n, p, holds, width / usual)
             told.append(holds)
-    return f"the true share is inside in {min(told):.1%} to {max(told):.1%} of all series of {SIZES[0]} and {SIZES[1]} games"
+    return (
+        f"the true share is inside in {min(told):.1%} to {max(told):.1%} of all series of {SIZES[0]} and {SIZES[1]} "
+        "games"
+    )
 
 
 def _judge_interval(n: int, p: float, holds: float, width: float) -> None:
     if width > WIDEST:
         raise Wrong(
-            f"your interval is {width:.1f} times as wide as need be ({n} games, true share {p:g}). The spread of a *mean* of n games is "
-            "the spread of one game divided by sqrt(n)"
+            f"your interval is {width:.1f} times as wide as need be ({n} games, true share {p:g}). The spread of a "
+            "*mean* of n games is the spread of one game divided by sqrt(n)"
         )
     if holds < LEAST_COVERAGE:
         more = "it is too narrow: 95 % needs 1.96 standard errors to each side"
         if p == max(SHARES):
             more = "near 0 and 1 the usual formula p ± 2·sqrt(p(1-p)/n) fails; use Wilson's interval"
-        raise Wrong(f"a player who wins {p:g} of all games plays {n}: your interval holds {p:g} in {holds:.0%} of all cases; {more}")
+        raise Wrong(
+            f"a player who wins {p:g} of all games plays {n}: your interval holds {p:g} in {holds:.0%} of all cases; "
+            f"{more}"
+        )
 
 
 def check_needed(desk: Desk) -> str:
@@ -106,7 +121,7 @@ def check_needed(desk: Desk) -> str:
     raise Wrong(f"for a margin of ± 0.05 at 95 % (two equal players) 385 games are needed, not {answers[0]:g}: {words}")
 
 
-# --- the verdict -------------------------------------------------------------------------------------------------------
+# --- the verdict -----------------------------------------------------------------------------------------------------
 
 
 def _series(chances: tuple[float, float], rng: random.Random, pairs: int = PAIRS) -> list[list[int]]:
@@ -138,8 +153,9 @@ def check_alarms(desk: Desk) -> str:
         worst = max(worst, alarms)
         if alarms > 0.05 + 5 * math.sqrt(0.05 * 0.95 / RUNS):
             raise Wrong(
-                f"two players who are equal ({PAIRS} deals, {RUNS} times): your `verdict` names a better one in {alarms:.0%} of the series; "
-                "at 95 % about 5 % are allowed. Who has more points is not enough: is zero outside the interval of the mean difference?"
+                f"two players who are equal ({PAIRS} deals, {RUNS} times): your `verdict` names a better one in "
+                f"{alarms:.0%} of the series; at 95 % about 5 % are allowed. Who has more points is not enough: is "
+                "zero outside the interval of the mean difference?"
             )
     few = _ask_verdict(desk, [[1, 1], [1, 1], [1, 0]])
     if few != "unclear":
@@ -157,13 +173,16 @@ def check_power(desk: Desk) -> Passed:
         found = _verdicts(desk, chances, seed)
         wrong = next(name for name in ("B", "A") if name != right)
         if found[wrong] > found[right]:
-            raise Wrong(f'{right} is better, and your `verdict` says "{wrong}" more often: points are A\'s, from 0 to 1')
+            raise Wrong(
+                f'{right} is better, and your `verdict` says "{wrong}" more often: points are A\'s, from 0 to 1'
+            )
         shares.append(found[right] / RUNS)
         if shares[-1] < 0.7:
             raise Wrong(
-                f"{right} is better by 5 points of percent, and the seat decides most games: your `verdict` sees it in {shares[-1]:.0%} of "
-                f"{RUNS} series of {PAIRS} deals; about 90 % is possible. Take the mean of each *deal* first: what the seat brings is in "
-                "both of its games and cancels. Then ask how much these means vary"
+                f"{right} is better by 5 points of percent, and the seat decides most games: your `verdict` sees it "
+                f"in {shares[-1]:.0%} of {RUNS} series of {PAIRS} deals; about 90 % is possible. Take the mean of "
+                "each *deal* first: what the seat brings is in both of its games and cancels. Then ask how much "
+                "these means vary"
             )
     return Passed(f"a better player is seen in {min(shares):.0%} of {RUNS} series")
 

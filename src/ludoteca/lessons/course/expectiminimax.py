@@ -25,22 +25,30 @@ def idea(words: str, quirk: str) -> Misconception:
 
 
 IDEAS = (
-    idea("Your search treats all outcomes as equally likely: weigh each value by its probability from `game.chances(state)`",
-         "even"),
+    idea(
+        "Your search treats all outcomes as equally likely: weigh each value by its probability from "
+        "`game.chances(state)`",
+        "even",
+    ),
     idea("Your search adds the values of the outcomes without their probabilities: sum up `p * value`", "sum"),
     idea("Your search takes the best outcome at chance nodes, as if it could choose how the die falls", "lucky"),
     idea("Your search takes the worst outcome at chance nodes, as if the die were an opponent", "unlucky"),
     idea("Your search looks at the most likely outcome only: rare outcomes count, too, by their probability", "likely"),
     idea("Your search takes the maximum at the opponent's nodes too: it expects the opponent to help", "helps"),
     idea("Your search asks `evaluate` about positions in which the game is over", "ends"),
-    Misconception("Your search always returns the value for the first seat; it was asked for the value for `seat`",
-                  lambda game, s, seat, depth: search(game, s, 0, depth)),
-    Misconception("Your search takes maximum and minimum in turns. After a die the same player may be to move: ask "
-                  "`game.mover(state)` at each node", alternate),
-)  # fmt: skip
+    Misconception(
+        "Your search always returns the value for the first seat; it was asked for the value for `seat`",
+        lambda game, s, seat, depth: search(game, s, 0, depth),
+    ),
+    Misconception(
+        "Your search takes maximum and minimum in turns. After a die the same player may be to move: ask "
+        "`game.mover(state)` at each node",
+        alternate,
+    ),
+)
 DICE_COST = Misconception(
-    "Your search counts a roll of the die as a move: depth counts the moves of the players, so pass it on unchanged below a "
-    "chance node",
+    "Your search counts a roll of the die as a move: depth counts the moves of the players, so pass it on unchanged "
+    "below a chance node",
     lambda game, s, seat, depth: _costly(game, s, seat, depth),
 )
 
@@ -54,7 +62,7 @@ def _costly(game: Any, s: State, seat: int, depth: int) -> float:
     children = [_costly(game, after(game, s, action), seat, depth - 1) for action in game.legal_actions(s)]
     who = game.mover(s)
     if who < 0:
-        return sum(p * value for (_, p), value in zip(game.chances(s), children, strict=True))
+        return float(sum(p * value for (_, p), value in zip(game.chances(s), children, strict=True)))
     return max(children) if who == seat else min(children)
 
 
@@ -77,8 +85,10 @@ def check_choice(desk: Desk) -> Passed:
     ideas = (
         Misconception("Your `choose` counts on luck", lambda g, s, d: best_actions(g, s, d, "lucky")),
         Misconception("Your `choose` fears the worst of every die", lambda g, s, d: best_actions(g, s, d, "unlucky")),
-        Misconception("Your `choose` treats all outcomes as equally likely", lambda g, s, d: best_actions(g, s, d, "even")),
-    )  # fmt: skip
+        Misconception(
+            "Your `choose` treats all outcomes as equally likely", lambda g, s, d: best_actions(g, s, d, "even")
+        ),
+    )
     replies = compare(desk, "choose", trials, best_actions, ideas)
     return Passed(f"right in {len(trials)} positions", see(trials[0], replies[0]))
 

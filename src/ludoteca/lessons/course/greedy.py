@@ -52,17 +52,30 @@ def misconception(words: str, quirk: str) -> Misconception:
 
 
 IDEAS = (
-    misconception("Your function takes the action with the lowest estimate; wanted is the highest for the seat to move",
-                  "worst"),
-    misconception("Your function estimates every position for the first seat, also when the second is to move: ask for "
-                  "`game.mover(state)` before you play", "first"),
-    misconception("Your function estimates for the seat that moves next, after the action. Note who is to move *before* "
-                  "you play the action", "next"),
-    misconception("Your function estimates positions in which the game is over. An estimate is for what is still open; "
-                  "here the result is known: `game.returns(after)[seat]`", "ends"),
-    misconception("Your function seems to estimate the position before the action: all actions look alike then. Play the "
-                  "action on a copy, and estimate the copy", "before"),
-)  # fmt: skip
+    misconception(
+        "Your function takes the action with the lowest estimate; wanted is the highest for the seat to move", "worst"
+    ),
+    misconception(
+        "Your function estimates every position for the first seat, also when the second is to move: ask for "
+        "`game.mover(state)` before you play",
+        "first",
+    ),
+    misconception(
+        "Your function estimates for the seat that moves next, after the action. Note who is to move *before* you "
+        "play the action",
+        "next",
+    ),
+    misconception(
+        "Your function estimates positions in which the game is over. An estimate is for what is still open; here "
+        "the result is known: `game.returns(after)[seat]`",
+        "ends",
+    ),
+    misconception(
+        "Your function seems to estimate the position before the action: all actions look alike then. Play the "
+        "action on a copy, and estimate the copy",
+        "before",
+    ),
+)
 
 
 def _trial(name: str, moves: tuple[int, ...] = ()) -> Trial:

@@ -1,7 +1,6 @@
 """Lesson 7: information sets."""
 
 import math
-from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -57,7 +56,7 @@ def value_of(game: Game, view: State, seat: int, action: int, policy: Policy) ->
     return mean, math.sqrt(max(0.0, sum(p * (value - mean) ** 2 for value, p in odds.items())))
 
 
-# --- the questions -----------------------------------------------------------------------------------------------------
+# --- the questions ---------------------------------------------------------------------------------------------------
 
 
 def check_key(desk: Desk) -> Passed:
@@ -77,25 +76,31 @@ def check_key(desk: Desk) -> Passed:
 
 def _key_of(reply: Reply, trial: Trial) -> Any:
     if reply.value is None or isinstance(reply.value, Nonsense | dict):
-        raise Wrong(f"`information_set` returns {show_answer(reply.value)}; a key is bytes, text, a number or a tuple of "
-                    "such", show_position(trial))  # fmt: skip
+        raise Wrong(
+            f"`information_set` returns {show_answer(reply.value)}; a key is bytes, text, a number or a tuple of such",
+            show_position(trial),
+        )
     return tuple(map(repr, reply.value)) if isinstance(reply.value, list) else repr(reply.value)
 
 
 def _compare_key(game: Game, known: dict[Any, tuple[bytes, State]], found: tuple[Any, State, int]) -> None:
     key, s, seat = found
     view = game.observe(s, seat).tobytes()
-    twin = next((other for other_key, (other_view, other) in known.items() if other_view == view and other_key != key), None)
+    twin = next(
+        (other for other_key, (other_view, other) in known.items() if other_view == view and other_key != key), None
+    )
     if twin is not None:
         raise Wrong(
-            f"seat {seat} cannot tell these two states apart, and gets two keys: the key must come from what the seat sees, "
-            "`game.observe(state, seat)`", f"{game.draw(twin)}\n{game.draw(s)}",
-        )  # fmt: skip
+            f"seat {seat} cannot tell these two states apart, and gets two keys: the key must come from what the seat "
+            "sees, `game.observe(state, seat)`",
+            f"{game.draw(twin)}\n{game.draw(s)}",
+        )
     if key in known and known[key][0] != view:
         raise Wrong(
-            f"seat {seat} can tell these two states apart, and gets one key for both: all that the seat sees belongs to the key, "
-            "its own card and what was played", f"{game.draw(known[key][1])}\n{game.draw(s)}",
-        )  # fmt: skip
+            f"seat {seat} can tell these two states apart, and gets one key for both: all that the seat sees belongs "
+            "to the key, its own card and what was played",
+            f"{game.draw(known[key][1])}\n{game.draw(s)}",
+        )
     known[key] = (view, s)
 
 
@@ -118,18 +123,28 @@ def _check_worlds(game: Game, trial: Trial, reply: Reply, seen: tuple[State, int
         raise Wrong(f"`worlds` returns {count}; right is a list of {WORLDS} states", show_position(trial))
     allowed = [world.tobytes() for world in possible(game, view, seat)]
     if view.tobytes() in found:
-        raise Wrong("a world of yours still has a hidden card in it: complete the view by `game.guess(view, seat, ...)`",
-                    show_position(trial))  # fmt: skip
+        raise Wrong(
+            "a world of yours still has a hidden card in it: complete the view by `game.guess(view, seat, ...)`",
+            show_position(trial),
+        )
     strange = next((world for world in found if world not in allowed), None)
     if strange is not None:
         shown = f"the view: {game.draw(view)}\nyour world: {game.draw(game.from_bytes(strange))}"
-        raise Wrong("a world of yours contradicts what the seat knows: its own card and what was played must stay", shown)
+        raise Wrong(
+            "a world of yours contradicts what the seat knows: its own card and what was played must stay", shown
+        )
     counts = [found.count(world) for world in allowed]
     if 0 in counts:
-        raise Wrong(f"{WORLDS} worlds, and all are the same: draw a new guess for each, from a generator that goes on. "
-                    "`new_rng(seed)` made anew inside the loop begins at the same place each time", show_position(trial))  # fmt: skip
+        raise Wrong(
+            f"{WORLDS} worlds, and all are the same: draw a new guess for each, from a generator that goes on. "
+            "`new_rng(seed)` made anew inside the loop begins at the same place each time",
+            show_position(trial),
+        )
     if abs(counts[0] - WORLDS / 2) > SIGMAS * math.sqrt(WORLDS / 4):
-        raise Wrong(f"the two possible worlds came {counts[0]} and {counts[1]} times: they are equally likely", show_position(trial))
+        raise Wrong(
+            f"the two possible worlds came {counts[0]} and {counts[1]} times: they are equally likely",
+            show_position(trial),
+        )
 
 
 def _value_trial(seat: int, cards: tuple[int, int], line: tuple[int, ...], asked: tuple[int, str]) -> Trial:
@@ -162,8 +177,10 @@ def check_values(desk: Desk) -> Passed:
     words = _explain_values(game, answers, rights)
     trial, (mean, spread) = VALUES[wrong[0]], rights[wrong[0]]
     seat, action, policy = trial.given
-    fact = (f"for seat {seat}, action {game.format_action(trial.state, action)} against `{policy}` it returns "
-            f"{answers[wrong[0]]:.2f}; right is {mean:.2f}, give or take {_allowed(spread):.2f}")  # fmt: skip
+    fact = (
+        f"for seat {seat}, action {game.format_action(trial.state, action)} against `{policy}` it returns "
+        f"{answers[wrong[0]]:.2f}; right is {mean:.2f}, give or take {_allowed(spread):.2f}"
+    )
     raise Wrong(f"{words}{fact}", show_position(trial))
 
 
@@ -186,8 +203,10 @@ def _explain_values(game: Game, answers: list[float], rights: list[tuple[float, 
     if fits([mean * SAMPLES for mean, _ in rights]):
         return "you return the sum over the worlds: divide by their number. "
     singles = [[_single(game, trial, place) for trial in VALUES] for place in (0, 1)]
-    if all(min(a, b) - 1e-9 <= answer <= max(a, b) + 1e-9 and answer in (a, b)
-           for answer, a, b in zip(answers, *singles, strict=True)):  # fmt: skip
+    if all(
+        min(a, b) - 1e-9 <= answer <= max(a, b) + 1e-9 and answer in (a, b)
+        for answer, a, b in zip(answers, *singles, strict=True)
+    ):
         return "your values are those of a single world: average over `n` of them. "
     return ""
 
@@ -205,8 +224,11 @@ def check_hidden(desk: Desk) -> str:
     for trial in VALUES[:8]:
         reply = desk.call("action_value", *trial.arguments)
         if reply.trace.get("peeks", 0):
-            raise Wrong("you show the policy a whole world, with the card that its seat may not know: a policy that looked would "
-                        "play better than it can. Give it `game.observe(world, game.mover(world))`", show_position(trial))  # fmt: skip
+            raise Wrong(
+                "you show the policy a whole world, with the card that its seat may not know: a policy that looked "
+                "would play better than it can. Give it `game.observe(world, game.mover(world))`",
+                show_position(trial),
+            )
     return "each policy saw its own seat's view and no more"
 
 
@@ -243,10 +265,11 @@ def _check_choice(desk: Desk, asked: tuple[State, int, str, int], values: list[f
         return
     chosen, better = (game.format_action(view, one) for one in (reply.value, 1 - reply.value))
     raise Wrong(
-        f"against `{policy}` your `choose` plays {chosen}, worth {values[reply.value]:+.2f} on average over the worlds; {better} is worth "
-        f"{max(values):+.2f}. Take the action with the best *average*: the one that is best in most worlds, or in one of them, may "
-        "lose much in the others", show_position(trial),
-    )  # fmt: skip
+        f"against `{policy}` your `choose` plays {chosen}, worth {values[reply.value]:+.2f} on average over the "
+        f"worlds; {better} is worth {max(values):+.2f}. Take the action with the best *average*: the one that is best "
+        "in most worlds, or in one of them, may lose much in the others",
+        show_position(trial),
+    )
 
 
 LESSON = Exercise(

@@ -19,29 +19,56 @@ TWICE_MIN = 'tree:["min",["min",-6,["max",2,-9]],["max",["max",1,-3],0]]'
 CUT = 'tree:["max",["min:6",["max:1",9,9],["max:2",8,8]],["min:3",["max:7",0,0],["max:5",0,0]],4]'
 
 IDEAS = (
-    Misconception("Your minimax takes the maximum at the opponent's nodes too: it expects the opponent to help. Take the "
-                  "minimum where `game.mover(state) != seat`", lambda g, s, seat, d: search(g, s, seat, d, "helps")),
-    Misconception("Your minimax takes the minimum at its own nodes and the maximum at the opponent's: the two are swapped",
-                  lambda g, s, seat, d: search(g, s, seat, d, "swapped")),
-    Misconception("Your minimax takes maximum and minimum in turns. A player may move twice in a row: ask "
-                  "`game.mover(state)` at each node", alternate),
-    Misconception("Your minimax takes the maximum at the first node, and then minimum and maximum in turns. Who is to move may "
-                  "be anybody: ask `game.mover(state)` at each node", lambda g, s, seat, d: alternate(g, s, seat, d, True)),
-    Misconception("Your minimax always returns the value for the first seat; it was asked for the value for `seat`",
-                  lambda g, s, seat, d: search(g, s, 0, d)),
-    Misconception("Your minimax reads results for the first seat: `game.returns(state)[seat]` is the one that it was asked "
-                  "for", lambda g, s, seat, d: search(g, s, seat, d, "first")),
-    Misconception("Your minimax asks `evaluate` about positions in which the game is over: look first whether it is, and "
-                  "take `game.returns(state)[seat]`", lambda g, s, seat, d: search(g, s, seat, d, "ends")),
-    Misconception("Your minimax stops one level too early: depth 1 means that one move is tried",
-                  lambda g, s, seat, d: search(g, s, seat, d, "early")),
-    Misconception("Your minimax goes one level too deep: at depth 0 it returns the estimate and tries no move",
-                  lambda g, s, seat, d: search(g, s, seat, d + 1)),
-)  # fmt: skip
+    Misconception(
+        "Your minimax takes the maximum at the opponent's nodes too: it expects the opponent to help. Take the "
+        "minimum where `game.mover(state) != seat`",
+        lambda g, s, seat, d: search(g, s, seat, d, "helps"),
+    ),
+    Misconception(
+        "Your minimax takes the minimum at its own nodes and the maximum at the opponent's: the two are swapped",
+        lambda g, s, seat, d: search(g, s, seat, d, "swapped"),
+    ),
+    Misconception(
+        "Your minimax takes maximum and minimum in turns. A player may move twice in a row: ask `game.mover(state)` "
+        "at each node",
+        alternate,
+    ),
+    Misconception(
+        "Your minimax takes the maximum at the first node, and then minimum and maximum in turns. Who is to move may "
+        "be anybody: ask `game.mover(state)` at each node",
+        lambda g, s, seat, d: alternate(g, s, seat, d, True),
+    ),
+    Misconception(
+        "Your minimax always returns the value for the first seat; it was asked for the value for `seat`",
+        lambda g, s, seat, d: search(g, s, 0, d),
+    ),
+    Misconception(
+        "Your minimax reads results for the first seat: `game.returns(state)[seat]` is the one that it was asked for",
+        lambda g, s, seat, d: search(g, s, seat, d, "first"),
+    ),
+    Misconception(
+        "Your minimax asks `evaluate` about positions in which the game is over: look first whether it is, and take "
+        "`game.returns(state)[seat]`",
+        lambda g, s, seat, d: search(g, s, seat, d, "ends"),
+    ),
+    Misconception(
+        "Your minimax stops one level too early: depth 1 means that one move is tried",
+        lambda g, s, seat, d: search(g, s, seat, d, "early"),
+    ),
+    Misconception(
+        "Your minimax goes one level too deep: at depth 0 it returns the estimate and tries no move",
+        lambda g, s, seat, d: search(g, s, seat, d + 1),
+    ),
+)
 
 
 def check_values(desk: Desk) -> Passed:
-    trials = [value_trial(BOOK, 0, 9), value_trial(DEEP, 0, 9), value_trial(FROM_MIN, 0, 9), value_trial(FROM_MIN, 1, 9)]
+    trials = [
+        value_trial(BOOK, 0, 9),
+        value_trial(DEEP, 0, 9),
+        value_trial(FROM_MIN, 0, 9),
+        value_trial(FROM_MIN, 1, 9),
+    ]
     replies = compare(desk, "minimax", trials, search, IDEAS)
     return Passed("right in 4 trees", see(trials[0], replies[0]))
 
@@ -65,9 +92,12 @@ def check_choice(desk: Desk) -> Passed:
     wrong_ideas = (
         Misconception("Your `choose` takes the action with the lowest value", _worst),
         Misconception("Your `choose` counts on the opponent to help", lambda g, s, d: best_actions(g, s, d, "helps")),
-        Misconception("Your `choose` asks for the value for the seat that moves next. Note who is to move before you play "
-                      "the action", _for_next),
-    )  # fmt: skip
+        Misconception(
+            "Your `choose` asks for the value for the seat that moves next. Note who is to move before you play the "
+            "action",
+            _for_next,
+        ),
+    )
     replies = compare(desk, "choose", [*trees, *wins], best_actions, wrong_ideas)
     return Passed("right in 6 positions", see(trees[0], replies[0]))
 
@@ -101,8 +131,10 @@ def check_games(desk: Desk) -> str:
         standing = play_yardstick(game, student, [RandomPlayer(game)], 8, (stones, 0, {"stones": stones}))
         told.append(standing)
         if standing.won_first < 4:
-            raise Wrong(f"from {stones} stones who moves first can always win; your `choose` did not: "
-                        f"{standing.tell('random play')}")  # fmt: skip
+            raise Wrong(
+                f"from {stones} stones who moves first can always win; your `choose` did not: "
+                f"{standing.tell('random play')}"
+            )
     return f"{sum(s.won for s in told)} of {sum(s.games for s in told)} games won, all of those that can be forced"
 
 

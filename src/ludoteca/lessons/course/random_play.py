@@ -36,20 +36,27 @@ def check_uniform(desk: Desk) -> Passed:
     for trial in trials[:15]:
         again = {desk.call("choose", *trial.arguments).value for _ in range(2)}
         if len(again) > 1:
-            raise Wrong("the same seed gives another action: `choose` draws from `random` itself. Draw from the `rng` "
-                        "that it is given, as in `rng.choice(...)`, so that a game can be played again")  # fmt: skip
+            raise Wrong(
+                "the same seed gives another action: `choose` draws from `random` itself. Draw from the `rng` that "
+                "it is given, as in `rng.choice(...)`, so that a game can be played again"
+            )
     if len(found) == 1:
-        raise Wrong(f"`choose` always takes action {next(iter(found))}, whatever `rng` says: it must draw one",
-                    show_position(trials[0]))  # fmt: skip
+        raise Wrong(
+            f"`choose` always takes action {next(iter(found))}, whatever `rng` says: it must draw one",
+            show_position(trials[0]),
+        )
     expected = CALLS / len(legal)
     spread = math.sqrt(expected * (1 - 1 / len(legal)))
     for action in legal:
         if abs(found[action] - expected) > SIGMAS * spread:
             raise Wrong(
                 f"not all actions are equally likely: in {CALLS} calls action {action} came {found[action]} times; "
-                f"about {expected:.0f} (give or take {SIGMAS * spread:.0f}) are expected", show_position(trials[0]),
-            )  # fmt: skip
-    return Passed(f"{CALLS} calls: each of {len(legal)} actions came {min(found.values())} to {max(found.values())} times")
+                f"about {expected:.0f} (give or take {SIGMAS * spread:.0f}) are expected",
+                show_position(trials[0]),
+            )
+    return Passed(
+        f"{CALLS} calls: each of {len(legal)} actions came {min(found.values())} to {max(found.values())} times"
+    )
 
 
 def check_playout(desk: Desk) -> Passed:
@@ -58,13 +65,19 @@ def check_playout(desk: Desk) -> Passed:
             trial = _trial(name, moves, seed)
             reply = call_unchanged(desk, "playout", trial)
             if not isinstance(reply.value, list) or len(reply.value) != 2:
-                raise Wrong(f"`playout` returns {show_answer(reply.value)}; right is `game.returns(state)` of the last "
-                            "position, one number a seat", show_position(trial))  # fmt: skip
+                raise Wrong(
+                    f"`playout` returns {show_answer(reply.value)}; right is `game.returns(state)` of the last "
+                    "position, one number a seat",
+                    show_position(trial),
+                )
             if sorted(reply.value) not in ([-1, 1], [0, 0]):
                 raise Wrong(f"`playout` returns {reply.value}, which is no result of this game", show_position(trial))
             if name == "pile" and reply.value == [0, 0]:
-                raise Wrong("`playout` stops before the game is over: [0, 0] is no result of the pile; play on while "
-                            "`not game.is_over(state)`", show_position(trial))  # fmt: skip
+                raise Wrong(
+                    "`playout` stops before the game is over: [0, 0] is no result of the pile; play on while `not "
+                    "game.is_over(state)`",
+                    show_position(trial),
+                )
     results = Counter(tuple(desk.call("playout", *_trial("pile", (), seed).arguments).value) for seed in range(60))
     if len(results) == 1:
         raise Wrong("60 playouts of the pile all ended alike: are the actions drawn?")
@@ -80,8 +93,9 @@ def check_chance(desk: Desk) -> Passed:
         raise Wrong(f"`playout` returns {show_answer(answers[0])}; right is a list, one number a seat") from None
     if abs(share - 0.1) > SIGMAS * math.sqrt(0.09 / PLAYOUTS):
         why = "outcomes of chance are not equally likely: draw them by the odds of `game.chances(state)`"
-        raise Wrong(f"{why}. Here the first has 10 %, and came in {share:.0%} of {PLAYOUTS} playouts",
-                    show_position(trials[0]))  # fmt: skip
+        raise Wrong(
+            f"{why}. Here the first has 10 %, and came in {share:.0%} of {PLAYOUTS} playouts", show_position(trials[0])
+        )
     return Passed(f"an outcome of 10 % came in {share:.0%} of {PLAYOUTS} playouts")
 
 

@@ -47,7 +47,7 @@ def alternate(game: Any, s: State, seat: int, depth: int, is_own: bool | None = 
     if depth == 0:
         return float(game.estimate(s, seat))
     if game.mover(s) == CHANCE:
-        return sum(p * alternate(game, after(game, s, o), seat, depth, is_own) for o, p in game.chances(s))
+        return float(sum(p * alternate(game, after(game, s, o), seat, depth, is_own) for o, p in game.chances(s)))
     below = [alternate(game, after(game, s, a), seat, depth - 1, not is_own) for a in game.legal_actions(s)]
     return max(below) if is_own else min(below)
 

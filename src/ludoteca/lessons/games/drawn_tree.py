@@ -42,10 +42,18 @@ class DrawnTree(PlainGame):
         bound = max(values) + 1.0
         has_chance = any(spot.mover == CHANCE for spot in self.spots)
         info = GameInfo(
-            name="drawn_tree", title="A tree", version="1.0", summary="A game that is nothing but its tree.",
-            max_actions=MOST_BRANCHES, longest=MOST_DEPTH, chance=has_chance, max_outcomes=26 if has_chance else 0,
-            min_return=-bound, max_return=bound, seat_names=("Max", "Min"),
-        )  # fmt: skip
+            name="drawn_tree",
+            title="A tree",
+            version="1.0",
+            summary="A game that is nothing but its tree.",
+            max_actions=MOST_BRANCHES,
+            longest=MOST_DEPTH,
+            chance=has_chance,
+            max_outcomes=26 if has_chance else 0,
+            min_return=-bound,
+            max_return=bound,
+            seat_names=("Max", "Min"),
+        )
         super().__init__(info, STATE)
 
     def _grow(self, tree: Any, depth: int) -> int:
@@ -93,8 +101,10 @@ class DrawnTree(PlainGame):
 
     def count_below(self, s: State) -> int:
         """How many nodes there are below this one."""
-        below = [1 + self.count_below(_at(s, child)) for child in self.spots[s.node].children]
-        return sum(below)
+        return self._count_below(int(s.node))
+
+    def _count_below(self, node: int) -> int:
+        return sum(1 + self._count_below(child) for child in self.spots[node].children)
 
     def draw(self, s: State) -> str:
         return "\n".join(self._lines(int(s.node), ""))
@@ -111,12 +121,6 @@ class DrawnTree(PlainGame):
             lines.append(f"{'`-- ' if last else '|-- '}{first}")
             lines += [f"{'    ' if last else '|   '}{line}" for line in rest]
         return lines
-
-
-def _at(s: State, node: int) -> State:
-    twin = s.copy()
-    twin.node = node
-    return twin
 
 
 def _split(branch: Any) -> tuple[float, Any]:

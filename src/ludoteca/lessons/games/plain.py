@@ -28,13 +28,19 @@ class PlainGame(Game):
         self.state_dtype, self.setup_dtype = dtype, SETUP
         self.has_evaluation, self.has_noise = True, False
         rules: dict[str, Callable[..., Any]] = {
-            "start": self._start, "mover": self._mover, "seats": lambda s: 2, "legal_actions": self._legal_actions,
-            "chances": self._chances, "apply": self._apply, "returns": self._returns, "observe": self._observe,
+            "start": self._start,
+            "mover": self._mover,
+            "seats": lambda s: 2,
+            "legal_actions": self._legal_actions,
+            "chances": self._chances,
+            "apply": self._apply,
+            "returns": self._returns,
+            "observe": self._observe,
             "guess": self._guess,
-        }  # fmt: skip
+        }
         self._rules = rules
 
-    # --- the rules -----------------------------------------------------------------------------------------------------
+    # --- the rules ---------------------------------------------------------------------------------------------------
 
     def _start(self, s: State, setup: State) -> None:
         """States are all zero before it."""
@@ -65,7 +71,7 @@ class PlainGame(Game):
         """A rule of thumb: what this seat may earn in the end. Lessons hand it to students as `evaluate`."""
         return 0.0
 
-    # --- as `Game` calls them ------------------------------------------------------------------------------------------
+    # --- as `Game` calls them ----------------------------------------------------------------------------------------
 
     def _legal_actions(self, s: State, out: Any) -> int:
         actions = self._list_actions(s)
@@ -82,7 +88,7 @@ class PlainGame(Game):
         out[0] = self._value(s)
         out[1] = -out[0]
 
-    # --- notation ------------------------------------------------------------------------------------------------------
+    # --- notation ----------------------------------------------------------------------------------------------------
 
     def _vocabulary(self, s: State) -> tuple[str, ...]:
         return self.outcome_words if self.mover(s) == CHANCE else self.words

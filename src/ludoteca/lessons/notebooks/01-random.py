@@ -1,14 +1,14 @@
 # %% [markdown]
 # # 1. Random play
 #
-# The weakest player that there is chooses among the legal actions at random. It is worth writing for three reasons: it
-# shows how a program talks to a game; it is the yardstick that every other player must beat; and a *playout*, a game
-# played at random to its end, is what Monte Carlo search is made of (lesson 6).
+# The weakest player that there is chooses among the legal actions at random. It is worth writing for three reasons:
+# it shows how a program talks to a game; it is the yardstick that every other player must beat; and a *playout*, a
+# game played at random to its end, is what Monte Carlo search is made of (lesson 6).
 #
 # ## A game and its states
 #
-# Every game here has the same face. A **state** is a position. The game tells who is to move, which actions are legal, and
-# plays one of them.
+# Every game here has the same face. A **state** is a position. The game tells who is to move, which actions are
+# legal, and plays one of them.
 
 # %%
 import random
@@ -23,8 +23,9 @@ print("to move:", game.info.seat_name(game.mover(state)))
 print("legal actions:", game.legal_actions(state))
 
 # %% [markdown]
-# An action is a whole number; `game.format_action` has its name for people. `game.play` changes the state **in place**, so
-# who wants to try something works on a copy. Once `game.is_over(state)`, `game.returns(state)` has one number a seat.
+# An action is a whole number; `game.format_action` has its name for people. `game.play` changes the state **in
+# place**, so who wants to try something works on a copy. Once `game.is_over(state)`, `game.returns(state)` has one
+# number a seat.
 
 # %%
 after = game.copy(state)
@@ -35,8 +36,9 @@ print("the state before is unchanged:", game.legal_actions(state) == list(range(
 # %% [markdown]
 # ## Chance has its own turn
 #
-# In the dice race two players move to a goal. Who walks moves one step; who rolls moves 0, 2 or 4. The die is not hidden in
-# the rules: after "roll" it is the turn of `CHANCE`, and `game.chances` lists its outcomes with their probabilities.
+# In the dice race two players move to a goal. Who walks moves one step; who rolls moves 0, 2 or 4. The die is not
+# hidden in the rules: after "roll" it is the turn of `CHANCE`, and `game.chances` lists its outcomes with their
+# probabilities.
 
 # %%
 race = find_game("dice_race")
@@ -50,8 +52,8 @@ for outcome, p in race.chances(state):
 # %% [markdown]
 # ## Seeds
 #
-# Chance that cannot be repeated is a nuisance: an error that was seen once is never found again. So a player draws from a
-# generator that it is *given*, here a `random.Random`. The same seed then plays the same game.
+# Chance that cannot be repeated is a nuisance: an error that was seen once is never found again. So a player draws
+# from a generator that it is *given*, here a `random.Random`. The same seed then plays the same game.
 
 # %%
 for seed in (1, 1, 2):
@@ -64,10 +66,11 @@ for seed in (1, 1, 2):
 # Write two functions.
 #
 # - `choose(game, state, rng)` returns a legal action, each with the same probability, drawn from `rng`.
-# - `playout(game, state, rng)` plays from `state` to the end at random (players by `choose`, chance by its odds) and returns
-#   `game.returns` of the last position. The state that it is given stays as it is.
+# - `playout(game, state, rng)` plays from `state` to the end at random (players by `choose`, chance by its odds) and
+#   returns `game.returns` of the last position. The state that it is given stays as it is.
 #
 # `ludoteca grade random --start my_random.py` writes this skeleton; `ludoteca grade random my_random.py` grades it.
+
 
 # %% tags=["skeleton"]
 def choose(game, state, rng):

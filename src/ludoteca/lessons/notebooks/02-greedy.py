@@ -1,8 +1,8 @@
 # %% [markdown]
 # # 2. One step ahead
 #
-# A **greedy** player tries each action in its head and takes the one after which things look best. What "look best" means is
-# said by an **evaluation**: a function that estimates, from one position, what a seat will earn in the end.
+# A **greedy** player tries each action in its head and takes the one after which things look best. What "look best"
+# means is said by an **evaluation**: a function that estimates, from one position, what a seat will earn in the end.
 #
 # The evaluation that comes with tic-tac-toe counts lines that are still open: mine less yours.
 
@@ -18,7 +18,8 @@ for action in (0, 1, 4):
     print(f"for X: {game.estimate(after, 0):+.1f}, for O: {game.estimate(after, 1):+.1f}\n")
 
 # %% [markdown]
-# Corner, edge and middle: the numbers agree with what everybody knows about tic-tac-toe. All nine first moves at a glance:
+# Corner, edge and middle: the numbers agree with what everybody knows about tic-tac-toe. All nine first moves at a
+# glance:
 
 # %%
 scores = {}
@@ -32,10 +33,11 @@ for row in (0, 3, 6):
 # %% [markdown]
 # ## Three traps
 #
-# 1. **Whose estimate?** An estimate is always *for* a seat. Note who is to move before you play the action: afterwards
-#    `game.mover` is somebody else.
-# 2. **Finished games are not estimated.** If the action ends the game, the result is known: `game.returns(after)[seat]`. In the
-#    position below X can win at once, and the count of open lines does not see it.
+# 1. **Whose estimate?** An estimate is always *for* a seat. Note who is to move before you play the action:
+#    afterwards `game.mover` is somebody else.
+# 2. **Finished games are not estimated.** If the action ends the game, the result is known:
+#    `game.returns(after)[seat]`. In the position below X can win at once, and the count of open lines does not see
+#    it.
 # 3. **Looking one step ahead is short-sighted.** What the opponent answers is not seen. That is the next lesson.
 
 # %%
@@ -52,8 +54,10 @@ for action in (2, 8):
 # %% [markdown]
 # ## Your turn
 #
-# `greedy(game, state, evaluate)` returns the action with the best estimate for the seat to move. `evaluate(state, seat)` is the
-# function to estimate with; results of finished games come from `game.returns`. Among equal actions any will do.
+# `greedy(game, state, evaluate)` returns the action with the best estimate for the seat to move. `evaluate(state,
+# seat)` is the function to estimate with; results of finished games come from `game.returns`. Among equal actions any
+# will do.
+
 
 # %% tags=["skeleton"]
 def greedy(game, state, evaluate):

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # 3. Minimax
 #
-# The opponent answers. So an action is worth what is left after the *best* answer, which is the worst for us, and that answer is
-# worth what is left after our best reply, and so on to the end of the game. A position's value is
+# The opponent answers. So an action is worth what is left after the *best* answer, which is the worst for us, and
+# that answer is worth what is left after our best reply, and so on to the end of the game. A position's value is
 #
 # - the result, if the game is over;
 # - the **maximum** of the values after each action, if the move is ours;
@@ -18,13 +18,14 @@ state = game.start()
 print(game.draw(state))
 
 # %% [markdown]
-# Max would like the 14, and will not get it: after `c`, Min takes the 2. After `a` the least that can happen is 3, after `b` it
-# is 2. So the value of the tree is 3, and `a` is the move.
+# Max would like the 14, and will not get it: after `c`, Min takes the 2. After `a` the least that can happen is 3,
+# after `b` it is 2. So the value of the tree is 3, and `a` is the move.
 #
 # ## Who is to move?
 #
 # Many textbooks let the players take turns, and compute maximum and minimum level by level. Ask the game instead:
-# `game.mover(state)`. In dots and boxes, in mancala and in many other games a player may move again; and here Max does.
+# `game.mover(state)`. In dots and boxes, in mancala and in many other games a player may move again; and here Max
+# does.
 
 # %%
 twice = find_game('tree:["max",["max",4,["min",1,9]],["min",7,2]]')
@@ -33,7 +34,8 @@ print(twice.draw(twice.start()))
 # %% [markdown]
 # ## How large are trees?
 #
-# The pile is a small game: take one, two or three stones; who takes the last one wins. Its tree is not small for long.
+# The pile is a small game: take one, two or three stones; who takes the last one wins. Its tree is not small for
+# long.
 
 # %%
 pile = find_game("pile")
@@ -55,15 +57,16 @@ for stones in (2, 4, 6, 8, 10):
     print(f"{stones:3} stones: {nodes:5} nodes", "#" * (nodes // 12))
 
 # %% [markdown]
-# So a search has a **limit on depth**: that many moves are tried, and what lies there is estimated by an evaluation (lesson 2). At
-# depth 0 no move is tried. A game that is over is never estimated, whatever the depth.
+# So a search has a **limit on depth**: that many moves are tried, and what lies there is estimated by an evaluation
+# (lesson 2). At depth 0 no move is tried. A game that is over is never estimated, whatever the depth.
 #
 # ## Your turn
 #
-# - `minimax(game, state, seat, depth, evaluate)` returns the value of the position **for `seat`**, looking `depth` moves ahead. There
-#   are two players, and what one wins the other loses.
-# - `choose(game, state, depth, evaluate)` returns an action with the highest value for the seat to move. The action itself is the
-#   first of the `depth` moves.
+# - `minimax(game, state, seat, depth, evaluate)` returns the value of the position **for `seat`**, looking `depth`
+#   moves ahead. There are two players, and what one wins the other loses.
+# - `choose(game, state, depth, evaluate)` returns an action with the highest value for the seat to move. The action
+#   itself is the first of the `depth` moves.
+
 
 # %% tags=["skeleton"]
 def minimax(game, state, seat, depth, evaluate):

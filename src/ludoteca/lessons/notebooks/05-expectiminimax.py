@@ -1,8 +1,8 @@
 # %% [markdown]
 # # 5. Expectiminimax
 #
-# A die is no opponent: it wants nothing. A position where chance is to act is worth the **expected value**: the mean over its outcomes,
-# each weighed by its probability. Everything else stays as in minimax.
+# A die is no opponent: it wants nothing. A position where chance is to act is worth the **expected value**: the mean
+# over its outcomes, each weighed by its probability. Everything else stays as in minimax.
 
 # %%
 from ludoteca import CHANCE
@@ -29,14 +29,14 @@ for action in game.legal_actions(state):
         print(f"{name}: {game.returns(after)[0]:g}")
 
 # %% [markdown]
-# The first die has the higher mean, although it is worse in nine cases of ten. Who looks only at the most likely outcome, or at the
-# worst, chooses otherwise.
+# The first die has the higher mean, although it is worse in nine cases of ten. Who looks only at the most likely
+# outcome, or at the worst, chooses otherwise.
 #
 # ## Walk or roll?
 #
-# In the dice race a roll brings 0 (one half), 2 (one third) or 4 (one sixth): 1.33 steps on average, and a walk brings one. Still it
-# is not always right to roll: one step from home a walk wins for sure. The picture: how likely a player is to be home with one move,
-# by the number of steps that are left.
+# In the dice race a roll brings 0 (one half), 2 (one third) or 4 (one sixth): 1.33 steps on average, and a walk
+# brings one. Still it is not always right to roll: one step from home a walk wins for sure. The picture: how likely a
+# player is to be home with one move, by the number of steps that are left.
 
 # %%
 race = find_game("dice_race")
@@ -51,8 +51,9 @@ for left in (1, 2, 3, 4, 5):
 # %% [markdown]
 # ## What depth means here
 #
-# Depth counts the moves of the **players**. A roll of the die costs nothing: below a chance node go on with the same depth. At depth 0
-# a position where a player is to move is estimated; one where chance is to act is still averaged over its outcomes.
+# Depth counts the moves of the **players**. A roll of the die costs nothing: below a chance node go on with the same
+# depth. At depth 0 a position where a player is to move is estimated; one where chance is to act is still averaged
+# over its outcomes.
 #
 # ## Your turn
 #
