@@ -15,8 +15,8 @@ from commands import run_command
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
 COMMANDS = (
-    "games", "agents", "play", "match", "tournament", "report", "tune", "reproduce", "analyse", "replay", "bench",
-    "warm-up", "version",
+    "games", "agents", "play", "match", "tournament", "report", "tune", "grade", "reproduce", "analyse", "replay",
+    "bench", "warm-up", "version",
 )  # fmt: skip
 
 

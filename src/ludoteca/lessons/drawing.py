@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ludoteca.core.arrays import State
-from ludoteca.lab.charts.svg import INK, PAPER, PALETTE, draw_line, draw_text, frame
+from ludoteca.lab.charts.svg import INK, PALETTE, PAPER, draw_line, draw_text, frame
 from ludoteca.lessons.desk import Seen
 from ludoteca.lessons.games import find_game
 from ludoteca.protocol import CHANCE, OVER, Game, TreeNode
