@@ -96,6 +96,15 @@ def test_a_file_that_does_not_run_fails_every_question_with_the_reason(tmp_path,
     assert (report.points, report.passed, len(report.outcomes)) == (0, False, 2)
 
 
+def test_a_file_may_be_called_like_a_module_and_import_its_neighbours(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "helper.py").write_text("ANSWER = 42\n")
+    (tmp_path / "random.py").write_text("from helper import ANSWER\n\ndef f():\n    return ANSWER\n")
+    opened = open_file(Path("random.py"), LIMITS)
+    assert opened.call("f").value == 42
+    opened.close()
+
+
 def test_a_file_that_is_none_is_refused(tmp_path):
     with pytest.raises(AssignmentError, match=r"cannot read .*No such file"):
         open_file(tmp_path / "nothing.py", LIMITS)

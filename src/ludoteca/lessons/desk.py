@@ -122,7 +122,7 @@ class ProcessDesk(Desk):
         if self.starts == MOST_STARTS:
             raise Wrong(f"not tried: the file has broken off {MOST_STARTS} times already")
         self.starts += 1
-        words = [sys.executable, "-m", "ludoteca.lessons.child", str(self.path.resolve())]
+        words = [sys.executable, "-P", "-m", "ludoteca.lessons.child", str(self.path.resolve())]
         cpu = int(STARTUP + 200 * self.limits.seconds)
         self._process = Process(shlex.join(words), Limits(self.limits.memory, cpu))
         hello = self._exchange(self._process, {}, "", STARTUP)

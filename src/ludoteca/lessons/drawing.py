@@ -133,7 +133,7 @@ def _draw_node(
         parts.append(
             draw_line(
                 (x, y + 6),
-                (place, y + ROW - 16),
+                (place, y + ROW - 32),
                 UNSEEN if unseen else INK,
                 1.2,
                 'stroke-dasharray="3 3"' if unseen else "",
@@ -141,8 +141,6 @@ def _draw_node(
         )
         assert child.action is not None
         label = game.format_action(s, child.action) + (f" x{child.visits}" if child.visits > 1 else "")
-        parts.append(
-            draw_text((x + place) / 2, y + ROW / 2 - 2, label, "middle", UNSEEN if unseen else PALETTE[0], HALO)
-        )
+        parts.append(draw_text(place, y + ROW - 18, label, "middle", UNSEEN if unseen else PALETTE[0], HALO))
     parts.append(draw_text(x, y, _name_mover(game, s), "middle", INK if node.visits else UNSEEN))
     return x, deepest
