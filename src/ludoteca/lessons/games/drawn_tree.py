@@ -80,7 +80,7 @@ class DrawnTree(PlainGame):
         return number
 
     def _mover(self, s: State) -> int:
-        return self.spots[s.node].mover
+        return self.spots[int(s.node)].mover
 
     def _list_actions(self, s: State) -> list[int]:
         return list(range(len(self.spots[s.node].children)))
