@@ -57,11 +57,19 @@ for _ in range(4):
 # a king), and no player can do both: to take the best of each world is called strategy fusion, and it is a dream. The
 # mean decides.
 
+
 # %%
-for action, results in (("give up", (-1, -1)), ("call", (2, -2))):
-    print(
-        f"{action:>7}: against a jack {results[0]:+}, against a king {results[1]:+}, on average {sum(results) / 2:+.1f}"
-    )
+def earn(card, action):
+    """What the queen of the first seat earns: it passes, the other seat bets with this card, then comes the action."""
+    s = game.start()
+    for move in (1, card, 0, 1, action):
+        game.play(s, move)
+    return game.returns(s)[0]
+
+
+for action, name in ((0, "give up"), (1, "call")):
+    jack, king = earn(0, action), earn(2, action)
+    print(f"{name:>7}: against a jack {jack:+.0f}, against a king {king:+.0f}, on average {(jack + king) / 2:+.1f}")
 
 # %% [markdown]
 # One more rule: **the opponent knows no more than its seat**. In a world that we made up, both cards are open.
