@@ -12,7 +12,7 @@ from ludoteca.games.hanabi.cli.common import Seed, advance, check_writable
 def train(
     learner: Annotated[
         str,
-        typer.Option(help="smart_net learns in teams of its own kind, smart_net_partner in teams of smart."),
+        typer.Option(help="smart_net and net_best learn with their own kind, smart_net_partner in teams of smart."),
     ] = "smart_net",
     players: Annotated[int, typer.Option(min=2, max=5, help="Players in the team.")] = 2,
     rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Rounds of sampling and fitting.")] = 12,
@@ -21,17 +21,18 @@ def train(
     trials: Annotated[int, typer.Option(min=10, help="Games to evaluate new weights, on other decks.")] = 20_000,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin with smart's order of moves.")] = False,
     seed: Seed = None,
-    out: Annotated[str, typer.Option(help="The file of weights to write, best the package's own.")] = "",
+    out: Annotated[str, typer.Option(help="The file of weights to write; for net_best, of a network.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Train smart_net or smart_net_partner (needs torch). Ctrl-C keeps the best weights so far."""
+    """Train smart_net, smart_net_partner or net_best (needs torch). Ctrl-C keeps the best weights so far."""
     from ludoteca.games.hanabi.bots.smart_net.policy import LEARNER_ALIASES
     from ludoteca.games.hanabi.training import train as training
 
     seed = choose_seed(seed)
     if out:
         check_writable(Path(out), "--out")
-        training.find_kept(Path(out))
+        if learner != training.NET_BEST:
+            training.find_kept(Path(out))
     count = samples if lessons is None else lessons
     plan = training.TrainingPlan(
         learner=LEARNER_ALIASES.get(learner, learner),
@@ -81,7 +82,8 @@ def write_network(
     weights: Annotated[str, typer.Option(help="A file that `train` wrote; left out: the package's own.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Write what smart_net learned for two players as a network that `neural` and `learn export` read."""
+    """Write what smart_net learned for two players as a network over `smart_moves` that `neural` and `learn export`
+    read."""
     from ludoteca.games.hanabi.bots.smart_net.policy import WEIGHTS, read_weights
     from ludoteca.games.hanabi.training.move_network import write
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.arrays import FloatArray
-from ludoteca.games.hanabi.bots.smart_net.features import MOVE_KINDS, POSITION_FEATURES
+from ludoteca.games.hanabi.bots.smart_net.features import MOVE_KINDS
 from ludoteca.games.hanabi.training.rollouts import Samples
 from ludoteca.networks.weights import Shape, flatten
 from ludoteca.training.sgd import build_model, load_torch, read_tensors
@@ -79,8 +79,9 @@ def _unpack(torch: Any, table: FloatArray) -> tuple[Any, Any]:
     """[kind, column, unit] and [kind, hidden unit]. Hidden units that have no effect yet get random weights."""
     weights = torch.from_numpy(table[:, :-1].astype(np.float32))
     outer = torch.from_numpy(table[:, -1, 1:].astype(np.float32))
-    if not outer.any():
-        weights[:, :, 1:] = FIRST_SPREAD * torch.randn(weights[:, :, 1:].shape)
+    idle = (outer == 0).all(0)
+    if idle.any():
+        weights[:, :, 1:][:, :, idle] = FIRST_SPREAD * torch.randn(*weights.shape[:2], int(idle.sum()))
     return weights.requires_grad_(), outer.requires_grad_()
 
 
@@ -98,13 +99,13 @@ def score_batch(torch: Any, weights: Any, outer: Any, positions: Any, features: 
     """The scores of `policy.score_moves` for many samples at once: [sample, move]."""
     samples, moves = kinds.shape
     units = weights.shape[2]
-    base = torch.einsum("lm,kmu->lku", positions, weights[:, : len(POSITION_FEATURES)])
+    base = torch.einsum("lm,kmu->lku", positions, weights[:, : positions.shape[1]])
     total = torch.gather(base, 1, kinds[:, :, None].expand(-1, -1, units))
     flat, kind_of = features.reshape(samples * moves, -1), kinds.reshape(-1)
     more = torch.zeros(samples * moves, units)
     for kind in range(len(MOVE_KINDS)):
         rows = (kind_of == kind).nonzero()[:, 0]
         if len(rows):
-            more = more.index_put((rows,), flat[rows] @ weights[kind, len(POSITION_FEATURES) :])
+            more = more.index_put((rows,), flat[rows] @ weights[kind, positions.shape[1] :])
     total = total + more.view(samples, moves, units)
     return total[:, :, 0] + (torch.relu(total[:, :, 1:]) * outer[kinds]).sum(-1)
