@@ -6,7 +6,7 @@ import pytest
 from ludoteca import make_agent
 from ludoteca.core.jit import compiles
 from ludoteca.core.rng import new_rng
-from ludoteca.games.hanabi.bots import card_sets, smart_notes
+from ludoteca.games.hanabi.bots import smart_notes
 from ludoteca.games.hanabi.bots.smart_net import card_moves, features, policy
 from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.game import GAME
@@ -90,50 +90,3 @@ def test_a_hint_never_misleads(name):
 def count_true(s, notes, seat):
     """The slots of a hand of which the notes allow the card that is there."""
     return sum(int(notes[seat, i]) >> int(s.cards[s.hands[seat, i]]) & 1 for i in range(int(s.held[seat])))
-
-
-def test_a_wide_table_plays_the_same_until_it_learns():
-    tables = np.array([[policy.widen(table, 30) for table in tables] for tables in policy.LEARNED])
-    ours, theirs = (play_bots(["smart_net"] * 3, 40, 8, weights=weights) for weights in (tables, policy.LEARNED))
-    assert ours.built.tolist() == theirs.built.tolist()
-    assert ours.moves.tolist() == theirs.moves.tolist()
-
-
-def test_what_a_clue_leads_to_is_what_its_player_then_knows():
-    """The features say the same as the notes after the clue, before anything else happens."""
-    after, looked = features.AFTER_FEATURES.index("then surely playable"), 0
-    for s, notes in walk(3):
-        seat, moves = int(s.turn), card_moves.new_moves()
-        policy.list_moves(GAME.observe(s, seat), notes, seat, moves, True)
-        playable = card_sets.playable_cards(s)
-        for i in range(int(moves.count[0])):
-            if moves.kinds[i] not in (features.CLUE, features.WARNING, features.IDLE_CLUE):
-                continue
-            later = notes.copy()
-            smart_notes.update_notes(s, later, seat, int(moves.actions[i]))
-            known = sum(bool(cards) and int(cards) & ~playable == 0 for cards in later[1 - seat, : s.held[1 - seat]])
-            assert moves.features[i, features.MOST_MOVE_FEATURES + after] == 0.5 * known
-            looked += 1
-    assert looked > 200
-
-
-def walk(decks):
-    """Positions of games of smart_net, with the settled notes of the player to act."""
-    for deck in range(decks):
-        s = GAME.start()
-        shuffle_deck(s, new_rng(deck + 1))
-        notes = np.zeros((2, 5, 5), np.int64)
-        for viewer in range(2):
-            smart_notes.begin(s, notes[viewer])
-        while not GAME.is_over(s):
-            if GAME.mover(s) == CHANCE:
-                GAME.play(s, GAME.legal_actions(s)[0])
-                continue
-            for viewer in range(2):
-                smart_notes.settle(s, notes[viewer])
-            seat = GAME.mover(s)
-            yield s, notes[seat]
-            action = policy.decide(GAME.observe(s, seat), notes[seat], seat, policy.LEARNED[0])
-            for viewer in range(2):
-                smart_notes.update_notes(s, notes[viewer], viewer, action)
-            GAME.play(s, action)

@@ -10,7 +10,6 @@ PLUGIN = Plugin(
         "bologna_canonical": "encoders.bologna:CANONICAL",
         "bologna_any": "encoders.bologna_any:ENCODER",
         "smart_moves": "encoders.smart_moves:ENCODER",
-        "smart_wide": "encoders.smart_moves:WIDE",
         "chiappini": "encoders.chiappini:ENCODER",
         "chiappini_memory": "encoders.chiappini:WITH_MEMORY",
         "chiappini_split": "encoders.chiappini_split:ENCODER",

@@ -1,4 +1,4 @@
-"""`ludoteca hanabi train`."""
+"""`ludoteca hanabi train`, `train-best` and `write-network`."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +12,7 @@ from ludoteca.games.hanabi.cli.common import Seed, advance, check_writable
 def train(
     learner: Annotated[
         str,
-        typer.Option(help="smart_net and net_best learn with their own kind, smart_net_partner in teams of smart."),
+        typer.Option(help="smart_net learns in teams of its own kind, smart_net_partner in teams of smart."),
     ] = "smart_net",
     players: Annotated[int, typer.Option(min=2, max=5, help="Players in the team.")] = 2,
     rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Rounds of sampling and fitting.")] = 12,
@@ -21,18 +21,17 @@ def train(
     trials: Annotated[int, typer.Option(min=10, help="Games to evaluate new weights, on other decks.")] = 20_000,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin with smart's order of moves.")] = False,
     seed: Seed = None,
-    out: Annotated[str, typer.Option(help="The file of weights to write; for net_best, of a network.")] = "",
+    out: Annotated[str, typer.Option(help="The file of weights to write, best the package's own.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Train smart_net, smart_net_partner or net_best (needs torch). Ctrl-C keeps the best weights so far."""
+    """Train smart_net or smart_net_partner (needs torch). Ctrl-C keeps the best weights so far."""
     from ludoteca.games.hanabi.bots.smart_net.policy import LEARNER_ALIASES
     from ludoteca.games.hanabi.training import train as training
 
     seed = choose_seed(seed)
     if out:
         check_writable(Path(out), "--out")
-        if learner != training.NET_BEST:
-            training.find_kept(Path(out))
+        training.find_kept(Path(out))
     count = samples if lessons is None else lessons
     plan = training.TrainingPlan(
         learner=LEARNER_ALIASES.get(learner, learner),
@@ -77,13 +76,44 @@ def _run(plan: Any) -> tuple[list[Any], Any]:
     return seen, best
 
 
+def train_best(
+    samples: Annotated[int, typer.Option(min=100, help="Samples, each of up to six moves.")] = 300_000,
+    weight: Annotated[float, typer.Option(min=0.0, max=1000.0, help="How much the advantages count.")] = 6.0,
+    trials: Annotated[int, typer.Option(min=10, help="Games to evaluate the network, on other decks.")] = 20_000,
+    seed: Seed = None,
+    out: Annotated[str, typer.Option(help="The network file to write.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Train a network like net_best: smart_net's scores plus learned advantages, two players (needs torch)."""
+    from dataclasses import asdict
+
+    from ludoteca.games.hanabi.training import advantages
+    from ludoteca.games.hanabi.training.train import TrainingPlan
+
+    seed = choose_seed(seed)
+    if out:
+        check_writable(Path(out), "--out")
+    plan = TrainingPlan(samples=samples, full_samples=max(100, samples // 6), trials=trials, seed=seed)
+    with progress_bar() as bar:
+        task = bar.add_task("samples", total=None)
+        table, gain = advantages.train_best(plan, weight, lambda *now: advance(bar, task, *now))
+    if out:
+        advantages.save_best(Path(out), table, plan, weight, gain)
+    if as_json:
+        print_json({"seed": seed, **asdict(gain)})
+    else:
+        console.print(f"seed {seed}, {trials:,} other decks, a strike-out scores 0")
+        console.print(f"smart_net {gain.before:.3f}, with advantages {gain.after:.3f}")
+        console.print(f"difference {gain.difference:+.4f} ± {gain.standard_error:.4f}")
+        console.print(f"wrote {out}" if out else "give --out to keep the network")
+
+
 def write_network(
     out: Annotated[str, typer.Option(help="The network file to write.")],
     weights: Annotated[str, typer.Option(help="A file that `train` wrote; left out: the package's own.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Write what smart_net learned for two players as a network over `smart_moves` that `neural` and `learn export`
-    read."""
+    """Write what smart_net learned for two players as a network that `neural` and `learn export` read."""
     from ludoteca.games.hanabi.bots.smart_net.policy import WEIGHTS, read_weights
     from ludoteca.games.hanabi.training.move_network import write
 

@@ -14,9 +14,8 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import Rng, Rngs, below, split_seed
 from ludoteca.games.hanabi.bots.hand_queries import may_discard
 from ludoteca.games.hanabi.bots.smart_net.card_moves import new_moves
-from ludoteca.games.hanabi.bots.smart_net.features import MOST_FEATURES, MOST_MOVE_FEATURES, POSITION_FEATURES
-from ludoteca.games.hanabi.bots.smart_net.policy import is_wide, list_moves, score_moves
-from ludoteca.games.hanabi.bots.smart_net.wide_features import WIDE_FEATURES
+from ludoteca.games.hanabi.bots.smart_net.features import MOST_MOVE_FEATURES, POSITION_FEATURES
+from ludoteca.games.hanabi.bots.smart_net.policy import list_moves, score_moves
 from ludoteca.games.hanabi.bots.team import (
     Team,
     begin_notes,
@@ -95,13 +94,13 @@ class Workspace(NamedTuple):
     """Scratch space for the inputs of the predictor."""
 
 
-def new_samples(n: int, inputs: int, wide: bool = False) -> Samples:
-    """Space for `n` samples; `inputs` is 0 if whole states are not to be kept; `wide` for a table of all features."""
+def new_samples(n: int, inputs: int) -> Samples:
+    """Space for `n` samples; `inputs` is 0 if whole states are not to be kept."""
     return Samples(
-        np.zeros((n, len(WIDE_FEATURES if wide else POSITION_FEATURES)), np.float32),
+        np.zeros((n, len(POSITION_FEATURES)), np.float32),
         np.zeros(n, np.int8),
         np.zeros((n, TRIED), np.int8),
-        np.zeros((n, TRIED, MOST_FEATURES if wide else MOST_MOVE_FEATURES), np.float32),
+        np.zeros((n, TRIED, MOST_MOVE_FEATURES), np.float32),
         np.zeros((n, TRIED), np.float32),
         np.zeros((n if inputs else 0, TRIED, inputs), np.float32),
     )
@@ -163,7 +162,7 @@ def take_turn(s: State, w: Workspace, samples: Samples, sample: int, rng: Rng) -
     w.team.views[0] = s
     observe(w.team.views[0], seat)
     moves = new_moves()
-    position = list_moves(w.team.views[0], w.team.notes[seat], seat, moves, is_wide(w.table))
+    position = list_moves(w.team.views[0], w.team.notes[seat], seat, moves)
     n = as_int(moves.count[0])
     if n == 0:
         return 0, 0 if may_discard(s) else as_int(s.hand_size)
@@ -176,7 +175,7 @@ def take_turn(s: State, w: Workspace, samples: Samples, sample: int, rng: Rng) -
         samples.counts[sample] = tried
         for i in range(tried):
             samples.kinds[sample, i] = moves.kinds[rows[i]]
-            samples.features[sample, i] = moves.features[rows[i], : samples.features.shape[2]]
+            samples.features[sample, i] = moves.features[rows[i]]
             samples.results[sample, i] = roll_out(s, w, as_int(moves.actions[rows[i]]), rng)
             if len(samples.states) > 0:
                 samples.states[sample, i] = w.x

@@ -1,4 +1,4 @@
-"""Training `smart_net`, `smart_net_partner` and `net_best`: rounds of samples; after each, the weights are fitted and
+"""Training `smart_net` and `smart_net_partner`: rounds of samples, after each of which the weights are fitted and
 evaluated."""
 
 import os
@@ -20,17 +20,14 @@ from ludoteca.games.hanabi.bots.smart_net.policy import (
     LEARNERS,
     SMART_ORDER,
     WEIGHTS,
-    is_wide,
     read_weights,
     rename_tensor,
     tabulate,
-    widen,
 )
 from ludoteca.games.hanabi.bots.team import new_team
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study.simulation import play_bots
 from ludoteca.games.hanabi.training.fit import fit_predictor, fit_weights, join
-from ludoteca.games.hanabi.training.move_network import revert, write
 from ludoteca.games.hanabi.training.rollouts import (
     PER_MILLE,
     Predictor,
@@ -41,12 +38,9 @@ from ludoteca.games.hanabi.training.rollouts import (
     take_samples,
 )
 from ludoteca.games.hanabi.training.score_predictor import shape_of
-from ludoteca.networks.files import load_file
 from ludoteca.networks.weights import load_tensors, save_tensors
 from ludoteca.training.sgd import load_torch
 
-NET_BEST, WIDE_HIDDEN = "net_best", 32
-NET_BEST_FILE = Path(__file__).with_name("net_best.safetensors")
 DIGITS = 3  # of a weight that is kept
 CHUNK = 2000  # samples taken at a time
 SAMPLES_A_GAME = 4
@@ -59,7 +53,7 @@ SHORT_STREAM, FULL_STREAM, PREDICTOR_STREAM = "lessons", "whole lessons", "outlo
 @dataclass(frozen=True)
 class TrainingPlan:
     learner: str = "smart_net"
-    """smart_net and net_best learn in teams of their own kind, smart_net_partner in teams of smart."""
+    """smart_net learns in teams of its own kind, smart_net_partner in teams of smart."""
     players: int = 2
     rounds: int = 12
     samples: int = 180_000
@@ -81,16 +75,9 @@ class TrainingPlan:
     """Whether to begin with smart's order of moves instead of the present weights."""
     seed: int = 1
 
-    @property
-    def bot(self) -> str:
-        """The bot whose weights are trained: net_best is smart_net with a table of all features."""
-        return "smart_net" if self.learner == NET_BEST else self.learner
-
     def check(self) -> None:
-        if self.learner not in (*LEARNERS, NET_BEST):
-            raise SetupError(f"{self.learner!r} does not learn; choose one of {', '.join((*LEARNERS, NET_BEST))}")
-        if self.learner == NET_BEST and self.players != 2:
-            raise SetupError(f"{NET_BEST} plays in teams of 2, not of {self.players}")
+        if self.learner not in LEARNERS:
+            raise SetupError(f"{self.learner!r} does not learn; choose one of {', '.join(LEARNERS)}")
         if not 2 <= self.players <= len(LEARNED[0]) - 1:
             raise SetupError(f"there are teams of 2 to {len(LEARNED[0]) - 1} players, not of {self.players}")
 
@@ -114,7 +101,7 @@ def train(
     `on_evaluation` is called after each round."""
     plan.check()
     load_torch()  # if it is missing, say so before an hour of sampling
-    table = first_table(plan)
+    table = tabulate(SMART_ORDER) if plan.fresh else LEARNED[LEARNERS.index(plan.learner), plan.players]
     best = evaluate(plan, 0, table)
     on_evaluation(best)
     predictor = NO_PREDICTOR
@@ -124,7 +111,7 @@ def train(
         for n in range(1, plan.rounds + 1):
             if (n - 1) % plan.every == 0:
                 full = [*full[-1:], gather(plan, n, table, plan.full_samples, NO_PREDICTOR, report)]
-                predictor = _learn_predictor(plan, n, join(full))
+                predictor = learn_predictor(plan, n, join(full))
             kept = [*kept, gather(plan, n, table, plan.samples, predictor, report)][-plan.kept :]
             seed = split_seed(plan.seed, "weights", n) % 2**63
             table = fit_weights(table, join(kept), plan.epochs, plan.rate, plan.temperature, seed).round(DIGITS)
@@ -136,13 +123,7 @@ def train(
     return best
 
 
-def first_table(plan: TrainingPlan) -> Any:
-    if plan.learner == NET_BEST:
-        return widen(tabulate(SMART_ORDER), WIDE_HIDDEN) if plan.fresh else revert(load_file(NET_BEST_FILE))
-    return tabulate(SMART_ORDER) if plan.fresh else LEARNED[LEARNERS.index(plan.learner), plan.players]
-
-
-def _learn_predictor(plan: TrainingPlan, n: int, samples: Samples) -> Predictor:
+def learn_predictor(plan: TrainingPlan, n: int, samples: Samples) -> Predictor:
     shape = shape_of(plan.players)
     flat = fit_predictor(shape, samples, plan.epochs, split_seed(plan.seed, PREDICTOR_STREAM, n) % 2**63)
     return Predictor(flat, np.array(shape.sizes, np.int64))
@@ -155,7 +136,7 @@ def gather(plan: TrainingPlan, n: int, table: FloatArray, count: int, predictor:
     inputs = shape_of(plan.players).sizes[0]
 
     def take(chunk: int) -> Samples:
-        samples = new_samples(sizes[chunk], 0 if short else inputs, is_wide(table))
+        samples = new_samples(sizes[chunk], 0 if short else inputs)
         seed = split_seed(plan.seed, SHORT_STREAM if short else FULL_STREAM, n, chunk)
         take_samples(seat_learner(plan, chunk, table, predictor), samples, seed)
         return samples
@@ -171,39 +152,35 @@ def gather(plan: TrainingPlan, n: int, table: FloatArray, count: int, predictor:
 
 def seat_learner(plan: TrainingPlan, chunk: int, table: FloatArray, predictor: Predictor) -> Any:
     """smart_net sits everywhere; smart_net_partner sits in one seat, each in turn."""
-    learner = BOTS.index(plan.bot)
+    learner = BOTS.index(plan.learner)
     bots = np.full(plan.players, learner)
-    if plan.bot == "smart_net_partner":
+    if plan.learner == "smart_net_partner":
         bots[:] = SMART
         bots[chunk % plan.players] = learner
     own_moves = MOVES_A_GAME * int((bots == learner).sum()) // plan.players
     sampling = Sampling(PER_MILLE * SAMPLES_A_GAME // own_moves, plan.explore, plan.horizon)
-    team = new_team(bots, _place(plan, table))
+    team = new_team(bots, place_table(plan, table))
     inputs = shape_of(plan.players).sizes[0]
     return new_workspace(GAME.start(players=plan.players), team, learner, table, sampling, predictor, inputs)
 
 
-def _place(plan: TrainingPlan, table: FloatArray) -> Any:
+def place_table(plan: TrainingPlan, table: FloatArray) -> Any:
     """The weights of all learners, with this table in its place."""
-    weights = widen_all(table.shape[2] - 1) if is_wide(table) else LEARNED.copy()
-    weights[LEARNERS.index(plan.bot), plan.players] = table
+    weights = np.zeros((*LEARNED.shape[:-1], table.shape[-1]))  # a table may have more hidden units than theirs
+    weights[..., : LEARNED.shape[-1]] = LEARNED
+    weights[LEARNERS.index(plan.learner), plan.players] = table
     return weights
-
-
-def widen_all(hidden: int) -> Any:
-    """The weights of all learners as tables of all features."""
-    return np.array([[widen(table, hidden) for table in tables] for tables in LEARNED])
 
 
 def evaluate(plan: TrainingPlan, n: int, table: FloatArray) -> Evaluation:
     """The mean score on decks that no sample has, as many in each seat."""
-    learner, players = plan.bot, range(plan.players)
+    learner, players = plan.learner, range(plan.players)
     if learner == "smart_net":
         teams = [[learner] * plan.players]
     else:
         teams = [[learner if seat == at else "smart" for seat in players] for at in players]
     games, seed = plan.trials // len(teams), split_seed(plan.seed, "trial")
-    found = [play_bots(team, games, seed, weights=_place(plan, table)).zero for team in teams]
+    found = [play_bots(team, games, seed, weights=place_table(plan, table)).zero for team in teams]
     if any(len(scores) < games for scores in found):  # Ctrl-C stopped it midway
         raise KeyboardInterrupt
     scores = np.concatenate(found)
@@ -220,19 +197,11 @@ def find_kept(path: Path) -> Path:
 
 
 def save_weights(path: Path, plan: TrainingPlan, best: Evaluation) -> None:
-    """Write the weights that there are, with this table in its place, and a record of how it was trained. What net_best
-    learned is written as a network."""
-    if plan.learner == NET_BEST:
-        write(path, best.table, {"game": "hanabi", "made": "ludoteca hanabi train", **_record(plan, best)})
-        return
+    """Write the weights that there are, with this table in its place, and a record of how it was trained."""
     tensors, record = load_tensors(find_kept(path))
     tensors = {rename_tensor(name): tensor for name, tensor in tensors.items()}
     record = {rename_tensor(name): entry for name, entry in record.items()}
     name = f"{plan.learner}-{plan.players}"
     tensors[name] = best.table
-    record[name] = _record(plan, best)
+    record[name] = asdict(plan) | {"round": best.round, "mean": best.mean, "standard_error": best.standard_error}
     save_tensors(path, tensors, record)
-
-
-def _record(plan: TrainingPlan, best: Evaluation) -> dict[str, Any]:
-    return asdict(plan) | {"round": best.round, "mean": best.mean, "standard_error": best.standard_error}

@@ -13,7 +13,7 @@ from ludoteca.games.hanabi.bots.smart import discard_for_twin, known_rank
 from ludoteca.games.hanabi.bots.smart_net.features import (
     DISCARD,
     FINESSE,
-    MOST_FEATURES,
+    MOST_MOVE_FEATURES,
     P_COPY,
     P_CRITICAL,
     P_PLAYABLE,
@@ -25,10 +25,9 @@ from ludoteca.games.hanabi.bots.smart_net.features import (
     TRASH,
     Situation,
     flag,
-    is_clued,
 )
 from ludoteca.games.hanabi.bots.smart_notes import NEITHER
-from ludoteca.games.hanabi.state import MAX_ACTIONS, MAX_RANKS
+from ludoteca.games.hanabi.state import CLUED, MAX_ACTIONS, MAX_RANKS
 from ludoteca.protocol import State
 from ludoteca.protocol.conventions import Notes
 
@@ -45,7 +44,7 @@ class Moves(NamedTuple):
 @compiled
 def new_moves() -> Any:
     n = MAX_ACTIONS + 1  # a finesse is a discard, too
-    return Moves(np.zeros(1, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, MOST_FEATURES)))
+    return Moves(np.zeros(1, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, MOST_MOVE_FEATURES)))
 
 
 @compiled
@@ -130,3 +129,10 @@ def list_discard(s: State, notes: Notes, seat: int, slot: int, situation: Situat
         slot / 5.0,
     )
     add_move(moves, slot, DISCARD, features)
+
+
+@compiled
+def is_clued(s: State, seat: int, slot: int) -> float:
+    """1 if a clue has named the colour or rank of this card."""
+    order = as_int(s.hands[seat, slot])
+    return flag((s.colours[order] | s.ranks[order]) & CLUED != 0)

@@ -59,13 +59,6 @@ MOVE_FEATURES = {
     ),
 }  # fmt: skip
 MOST_MOVE_FEATURES = max(map(len, MOVE_FEATURES.values()))
-AFTER_FEATURES = (
-    "then surely playable", "then surely trash", "then surely critical", "then soon playable",
-    "then playable without knowing", "then has a chop", "then loses a critical card", "then loses a needed card",
-    "then possibilities of needed cards", "then own playable",
-)  # fmt: skip
-"""What a clue, or the play of a determined card, leads to: zeros for all other moves. Only wide tables have them."""
-MOST_FEATURES = MOST_MOVE_FEATURES + len(AFTER_FEATURES)
 COLUMNS = len(POSITION_FEATURES) + MOST_MOVE_FEATURES
 FIVES = sum(1 << card for card in range(MAX_RANKS - 1, KINDS, MAX_RANKS))
 P_PLAYABLE, P_TRASH, P_CRITICAL, P_COPY, P_SOON, STEPS, ODDS = range(7)
@@ -242,15 +235,9 @@ def count_unclued(s: State, owner: int) -> int:
     """How many cards of a hand no clue has named."""
     unclued = 0
     for slot in range(as_int(s.held[owner])):
-        unclued += is_clued(s, owner, slot) == 0.0
+        order = as_int(s.hands[owner, slot])
+        unclued += (s.colours[order] | s.ranks[order]) & CLUED == 0
     return unclued
-
-
-@compiled
-def is_clued(s: State, seat: int, slot: int) -> float:
-    """1 if a clue has named the colour or rank of this card."""
-    order = as_int(s.hands[seat, slot])
-    return flag((s.colours[order] | s.ranks[order]) & CLUED != 0)
 
 
 @compiled

@@ -14,19 +14,16 @@ from ludoteca.core.arrays import FloatArray
 from ludoteca.core.errors import WeightsError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.hanabi.bots.hand_queries import may_discard
-from ludoteca.games.hanabi.bots.smart_net.after_features import add_after_features
 from ludoteca.games.hanabi.bots.smart_net.card_moves import Moves, list_cards, new_moves
 from ludoteca.games.hanabi.bots.smart_net.clue_moves import list_clues
 from ludoteca.games.hanabi.bots.smart_net.features import (
     COLUMNS,
-    MOST_MOVE_FEATURES,
     MOVE_FEATURES,
     MOVE_KINDS,
     POSITION_FEATURES,
     assess,
     position_features,
 )
-from ludoteca.games.hanabi.bots.smart_net.wide_features import WIDE_COLUMNS, WIDE_FEATURES, add_wide_features
 from ludoteca.games.hanabi.state import MAX_PLAYERS
 from ludoteca.networks.weights import load_tensors
 from ludoteca.protocol import State
@@ -68,16 +65,6 @@ def tabulate(weights: dict[str, dict[str, float]]) -> Any:
     return table
 
 
-def widen(table: FloatArray, hidden: int) -> Any:
-    """The same player as a table for all features, with so many hidden units; what is new has no effect yet."""
-    wide = np.zeros((len(MOVE_KINDS), WIDE_COLUMNS + 1, 1 + hidden))
-    position, units = len(POSITION_FEATURES), table.shape[2]
-    wide[:, :position, :units] = table[:, :position]
-    wide[:, len(WIDE_FEATURES) : len(WIDE_FEATURES) + MOST_MOVE_FEATURES, :units] = table[:, position:-1]
-    wide[:, -1, :units] = table[:, -1]
-    return wide
-
-
 def rename_tensor(name: str) -> str:
     """`smart_net-2` for `keen-2`, as older files have it."""
     learner, dash, players = name.rpartition("-")
@@ -109,7 +96,7 @@ def decide(s: State, notes: Notes, seat: int, tables: Any) -> int:
     """The move with the highest score, from a player's view and their settled notes. `tables` are the weights by number
     of players."""
     moves = new_moves()
-    position = list_moves(s, notes, seat, moves, is_wide(tables[as_int(s.players)]))
+    position = list_moves(s, notes, seat, moves)
     n = as_int(moves.count[0])
     if n == 0:
         return 0 if may_discard(s) else as_int(s.hand_size)
@@ -119,24 +106,14 @@ def decide(s: State, notes: Notes, seat: int, tables: Any) -> int:
 
 
 @compiled
-def is_wide(table: FloatArray) -> bool:
-    """Whether a table has columns for all features."""
-    return table.shape[1] > COLUMNS + 1
-
-
-@compiled
-def list_moves(s: State, notes: Notes, seat: int, moves: Moves, wide: bool) -> Any:
+def list_moves(s: State, notes: Notes, seat: int, moves: Moves) -> Any:
     """List the moves to choose from. Returns the features of the position."""
     situation = assess(s, notes, seat)
     list_cards(s, notes, seat, situation, moves)
     if s.tokens > 0:
         for ahead in range(1, as_int(s.players)):
             list_clues(s, notes, seat, (seat + ahead) % as_int(s.players), situation, moves)
-    position = position_features(s, notes, seat, situation)
-    if not wide:
-        return position
-    add_after_features(s, notes, seat, situation, moves)
-    return add_wide_features(s, notes, seat, situation, position)
+    return position_features(s, notes, seat, situation)
 
 
 @compiled
@@ -153,7 +130,7 @@ def score_moves(table: FloatArray, position: FloatArray, moves: Moves, scores: F
                     for unit in range(units):
                         base[kind, unit] += table[kind, i, unit] * position[i]
         total[:] = base[kind]
-        for i in range(columns - 1 - len(position)):
+        for i in range(moves.features.shape[1]):
             number = moves.features[move, i]
             if number != 0.0:
                 for unit in range(units):
