@@ -19,7 +19,6 @@ LEAST = {
 
 
 @pytest.mark.slow
-@pytest.mark.alone
 @pytest.mark.parametrize("game", LEAST)
 def test_games_are_fast_enough(game):
     """Measured once, ours and the peer in turns: it fails if the ratio is surely below the bar, that is, if its whole
