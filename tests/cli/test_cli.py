@@ -7,11 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from commands import run_command
+from helpers import wait_until
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
 COMMANDS = (
@@ -80,7 +80,8 @@ def test_a_match_is_counted_and_recorded(tmp_path):
     assert first["win_rate_95"][0] <= first["wins"] / 6 <= first["win_rate_95"][1]
     assert len(list((tmp_path / "games").glob("game-*.json"))) == 6
     assert read(*args)["players"][0]["wins"] == first["wins"]
-    assert "holds records already" in run(*args, "--save", str(tmp_path / "games"), code=2).stderr
+    refused = run(*args, "--save", str(tmp_path / "games"), code=2).stderr
+    assert "holds records already" in " ".join(refused.split())
     assert "greedy" in run(*args).stdout
     shown = run("replay", str(tmp_path / "games" / "game-000000.json")).stdout
     assert "Result:" in shown
@@ -183,11 +184,9 @@ def test_ctrl_c_during_a_match_keeps_what_was_finished(tmp_path):
     process = subprocess.Popen(
         [*args, "--save", str(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and len(list(folder.glob("game-*.json"))) < 3:
-        time.sleep(0.05)
+    wait_until(lambda: len(list(folder.glob("game-*.json"))) >= 3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=300)
     told = json.loads(out)
     assert process.returncode == 130, err
     assert told["stopped"]
@@ -296,7 +295,7 @@ def test_whoever_reads_may_stop():
     for words in (("games", "--json"), ("games",)):
         with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             process.stdout.close()
-            assert (process.wait(60), process.stderr.read()) == (0, b"")
+            assert (process.wait(300), process.stderr.read()) == (0, b"")
 
 
 def test_others_pick_in_secret_before_the_picks_are_shown():
