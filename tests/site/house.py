@@ -34,7 +34,7 @@ GENEROUS = {
     "connections_per_address": 1_000_000,
     "tables_per_hour": 1e6,
 }
-PATIENCE = 60.0
+PATIENCE = 120.0
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
 

@@ -80,6 +80,7 @@ def test_in_lockstep_as_with_agents(name, players):
     assert [play_deck((team, 3, deck))[0] for deck in range(2)] == built
 
 
+@pytest.mark.slow
 def test_pupils_play_like_their_teacher():
     """Within 0.2 points over 10,000 games; so many decks can only show something gone wrong."""
     for players in (3, 4, 5):
