@@ -54,4 +54,4 @@ def _draw_text(text: str) -> str:
 
 def _draw_kind(name: str, kind: dict[str, Any]) -> str:
     text = escape(json.dumps(kind, indent=2))
-    return f'<article id="{escape(name)}"><h2>{escape(name)}</h2><pre>{text}</pre></article>'
+    return f'<article id="{escape(name)}"><h2>{escape(name)}</h2><pre tabindex="0">{text}</pre></article>'
