@@ -83,7 +83,7 @@ def show_position(s: State) -> dict[str, Any]:
 
 def _list_pieces(s: State, rules: int) -> dict[str, str]:
     """The letter of each piece, by the number of its square."""
-    pieces = {}
+    pieces: dict[int, str] = {}
     for (man, king), men, kings in zip(PIECES, s["men"].tolist(), s["kings"].tolist(), strict=True):
         pieces |= {cell: king if kings >> cell & 1 else man for cell in SQUARES if (men | kings) >> cell & 1}
     return {format_square(cell, rules, letters=False): pieces[cell] for cell in sorted(pieces)}
