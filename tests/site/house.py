@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ludoteca.site.app import create_app
+from ludoteca.site.corked import cork_sockets
 from ludoteca.site.following import apply_change
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
@@ -54,6 +55,7 @@ class House:
             host="127.0.0.1",
             port=0,
             log_level="warning",
+            ws=cork_sockets(),
             ws_max_size=self.limits.message_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,

@@ -1,7 +1,7 @@
 """What a client at a table asks searches for: hints, and analyses that are reported while they run."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 from ludoteca.core.errors import Refusal
@@ -12,6 +12,7 @@ from ludoteca.site.advice import HINT_SECONDS, hint_spec, tell_analysis, tell_hi
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
+from ludoteca.site.reading import tell_failure
 from ludoteca.site.services import Services
 from ludoteca.site.table import Table
 from ludoteca.site.thinking import TICK, Job
@@ -20,10 +21,8 @@ from ludoteca.site.thinking import TICK, Job
 class ClientSearches:
     """The searches of one connection."""
 
-    def __init__(
-        self, services: Services, live: Live, connection: Connection, tell_failure: Callable[[Any, Exception], Any]
-    ) -> None:
-        self.services, self.live, self.connection, self._tell_failure = services, live, connection, tell_failure
+    def __init__(self, services: Services, live: Live, connection: Connection) -> None:
+        self.services, self.live, self.connection = services, live, connection
         self.client = connection.client
         self.tasks: set[asyncio.Task[None]] = set()
         self._hinting = False
@@ -45,7 +44,7 @@ class ClientSearches:
             told = await asyncio.to_thread(tell_hint, table.game, job.view, table.mover, table.ply, decision)
             self.connection.reply({**told, "id": said.id})
         except Exception as error:
-            self.connection.reply(self._tell_failure(said.id, error))
+            self.connection.reply(tell_failure(table.name, said.id, error))
         finally:
             self._hinting = False
 
@@ -60,7 +59,7 @@ class ClientSearches:
         self.connection.analysis = job
         self._start(self._report(spec, job, table.ply))
 
-    async def stop(self, said: messages.ThinkStop | None = None) -> None:
+    async def stop(self) -> None:
         if self.connection.analysis is not None:
             self.connection.analysis.stop()
 
@@ -75,7 +74,7 @@ class ClientSearches:
             told = await asyncio.to_thread(self._look, spec, job, ply, decision)
             self.connection.report({**told, "done": True, "fraction": 1.0})
         except Exception as error:
-            self.connection.reply(self._tell_failure(None, error))
+            self.connection.reply(tell_failure(job.table, None, error))
         finally:
             job.stop()
             answer.cancel()
