@@ -75,6 +75,9 @@ class GameInfo:
     """Those of the bots that are conventions of a team, the best known first."""
     levels: tuple[Level, ...] = ()
     """Opponents for people, weakest first."""
+    judge: str = ""
+    """The agent that judges decisions and gives hints: the strongest, with a fixed number of nodes or iterations, so
+    that it always answers the same. Left out: the last level, or a good search for such a game."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
 

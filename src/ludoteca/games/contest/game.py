@@ -24,7 +24,7 @@ from ludoteca.games.contest.contestants import (
     parse_contestant,
     parse_lineup,
 )
-from ludoteca.games.contest.levels import LEVELS
+from ludoteca.games.contest.levels import IMPROVED_SETTINGS, LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.games.contest.steps import list_steps
@@ -71,6 +71,7 @@ INFO = GameInfo(
     bots=BOTS,
     rewards=REWARDS,
     levels=LEVELS,
+    judge=f"{IMPROVED_SETTINGS['win']},iterations=30000",
     options=(
         Option("mode", "rules of the thesis's program, or of the console as far as known", "thesis", MODES),
         Option("condition", "condition of the contest", "beautiful", st.CONDITIONS),
