@@ -25,7 +25,8 @@ Rows = list[tuple[float, float]]
 def collect(game: Game, judge: Agent, players: list[str], number: int, seed: int) -> Rows:
     """Values and results of the positions of one game."""
     match = play_match(game, players, seed=split_seed(seed, number), conditions=Conditions(opening=number % 8))
-    assert match.result is not None and match.setup is not None
+    assert match.result is not None
+    assert match.setup is not None
     rows: Rows = []
     for question in list_questions(game, match.setup, match.actions):
         analysis = ask(judge, question.view).analysis

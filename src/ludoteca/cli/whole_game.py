@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from ludoteca.cli.common import console, progress_bar, print_json, warm_up_agents
+from ludoteca.cli.common import console, print_json, progress_bar, warm_up_agents
 
 if TYPE_CHECKING:
     from ludoteca.lab.game_analysis import GameAnalysis, Judged, Scale
@@ -48,7 +48,9 @@ def _find_agent(game: "Game", who: dict[str, Any]) -> str | None:
 
 
 def print_analysis(game: "Game", record: "Record", found: "GameAnalysis") -> None:
-    console.print(f"[bold]{game.info.title}[/bold], {len(found.decisions)} decisions, judged by {found.judge}", highlight=False)
+    console.print(
+        f"[bold]{game.info.title}[/bold], {len(found.decisions)} decisions, judged by {found.judge}", highlight=False
+    )
     if found.by_view:
         console.print("Each decision is judged by what its seat knew.")
     table = Table("seat", "accuracy", "inaccuracies", "mistakes", "blunders")
@@ -67,8 +69,9 @@ def _tell(game: "Game", scale: "Scale", item: "Judged") -> str:
     before, after = (_tell_value(scale, value) for value in (item.before, item.after))
     line = " ".join(item.best["line"])
     why = " ".join(item.best.get("words", {}).get("en", []))
-    told = f"{item.number:4}. {game.info.seat_name(item.seat)}: {item.name} is a{'n' if item.verdict == 'inaccuracy' else ''}"
-    return f"{told} {item.verdict} ({before} -> {after}); better {item.best['name']}: {line}{'. ' + why if why else ''}"
+    verdict = "an inaccuracy" if item.verdict == "inaccuracy" else f"a {item.verdict}"
+    told = f"{item.number:4}. {game.info.seat_name(item.seat)}: {item.name} is {verdict} ({before} -> {after}); "
+    return told + f"better {item.best['name']}: {line}" + (f". {why}" if why else "")
 
 
 def _tell_value(scale: "Scale", value: float | None) -> str:

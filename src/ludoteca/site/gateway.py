@@ -162,6 +162,7 @@ class Visit:
             messages.Hint: self.searches.hint,
             messages.Think: self.searches.analyse,
             messages.ThinkStop: self.searches.stop,
+            messages.Evaluate: self.searches.evaluate,
             messages.Ping: self._pong,
             messages.Since: self._go_back,
             messages.Chat: self._chat,

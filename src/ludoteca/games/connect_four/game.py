@@ -33,6 +33,9 @@ INFO = GameInfo(
 )
 
 
+SLOPE = 6.0
+
+
 class ConnectFour(Game):
     info = INFO
     rules = rules.RULES

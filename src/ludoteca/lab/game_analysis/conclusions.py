@@ -138,7 +138,12 @@ class Conclusion:
         return value, SURE * spread * math.sqrt(1 / row.visits + 1 / first.visits)
 
     def _tell(
-        self, question: Question, before: float | None, after: float | None, verdict: str | None, answer: Decision | None
+        self,
+        question: Question,
+        before: float | None,
+        after: float | None,
+        verdict: str | None,
+        answer: Decision | None,
     ) -> Judged:
         game, q = self.game, question
         name = None if q.action is None else game.format_action(q.view, q.action)

@@ -1,7 +1,7 @@
 """How hard was this deal: the game's levels play the same deck, map or line-up, and a result stands among theirs.
 
 What chance did before the first decision is played again, and what it drew later, where the game can say so
-(`fix_chance`). A team is replaced as a whole; among rivals the level takes one seat, against those who sat at the others.
+(`fix_chance`). A team is replaced as a whole; among rivals the level takes one seat, and those at the others stay.
 """
 
 from collections.abc import Mapping, Sequence

@@ -55,7 +55,7 @@ def seed_for(view: State) -> int:
 
 def find_judge(game: Game, seated: Sequence[str | None] = (), seat: int | None = None) -> Judge:
     """The judge of a game. `seated` are the agents of the seats, by specification or level (None for people): a team's
-    engine reads the actions of those who follow a convention, and expects it of them. `seat` is whose decision it is."""
+    engine reads the actions of those who follow a convention, and expects it of them. `seat` is who decides."""
     spec = game.info.judge or _strongest(game)
     name, options = agents.parse_spec(spec)
     if not game.info.conventions or "followers" not in _settings_of(name):

@@ -33,4 +33,3 @@ def analyse_game(
     report(len(open_ones), len(open_ones))
     told = judge or find_judge(game, seated).specs[0]
     return conclude(game, questions, answers, find_ending(game, setup, actions), told, languages)
-

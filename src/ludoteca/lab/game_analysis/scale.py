@@ -60,7 +60,9 @@ def find_scale(game: Game) -> Scale:
     info = game.info
     if not info.co_operative:
         return Scale("win", 0.0, 1.0, *CHANCES)
-    return Scale("points", info.min_return, info.max_return, *(part * (info.max_return - info.min_return) for part in POINTS))
+    return Scale(
+        "points", info.min_return, info.max_return, *(part * (info.max_return - info.min_return) for part in POINTS)
+    )
 
 
 def find_accuracy(scale: Scale, losses: list[float]) -> float | None:
