@@ -33,7 +33,8 @@ INFO = GameInfo(
 )
 
 
-SLOPE = 6.0
+SLOPE = 54.0
+"""Of 2,452 positions of 120 games between Hard and Hard, 95 % from 33 to 73: tools/fit_win_chance.py."""
 
 
 class ConnectFour(Game):
