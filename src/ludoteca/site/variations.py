@@ -111,6 +111,6 @@ def find_start(table: Table, ply: int, options: dict[str, Any]) -> State:
     if options == table.setup.options:
         return table.state_at(ply)
     s = game.start(options)
-    for entry in table.log[:ply]:
-        game.play(s, entry.action)
+    for past in range(ply):
+        game.play(s, table.log[past].action)
     return s

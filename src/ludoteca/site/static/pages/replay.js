@@ -81,14 +81,14 @@ openPage("replay", async (main) => {
   const playOn = replay.result && mountPlayOn({ table: id, game, seats: table.seats, you: table.you }, () => ({ from: tries.from ?? number, actions: tries.active ? tries.actions : [] }));
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
-    h("div.play", {},
+    h("div.play.play-replay", {},
       h("div.play-main", {}, h("div.play-board", {}, host), scrubber,
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), !page.hides?.includes("flip") && flipButton(), replay.result && tries.button)),
       h("div.play-side", {}, learn.element, tries.element,
-        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
-        analysis?.element,
-        overview, side, moves.element, !page.hides?.includes("events") && events.element, playOn?.element, deal?.element, link,
-        share.element, mountToggles(page))));
+        h("section.panel.replay-state", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
+        overview, side, moves.element, !page.hides?.includes("events") && events.element, playOn?.element, link,
+        share.element, mountToggles(page)),
+      h("div.play-mind", {}, analysis?.element, deal?.element)));
   share.update({ join: [], watch: `/table/${id}` });
 
   /** @param {string} name @param {() => number} to */

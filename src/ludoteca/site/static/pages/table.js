@@ -136,7 +136,7 @@ openPage("table", async (main) => {
     store.watch(({ table, earlier, behind }) => [table.moves, earlier, table.you, behind, table.result],
       () => news.update(session.table.result ? [] : allMoves(), session.table.you));
     store.watch(({ table }) => [!table.result && table.you.includes(table.mover), table.you.length === table.seats.length], notice);
-    session.connected = chat.listen;
+    session.connected = () => { chat.listen(); session.evaluate(); };
     if (session.table.clocks) runClocks(session, seats);
   }
 

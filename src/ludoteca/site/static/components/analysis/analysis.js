@@ -121,7 +121,7 @@ export function betterText(game, { best }, nameOf) {
     const key = params.points === undefined ? code : `${code}.${plural(params.points)}`;
     return tOr(`${game}.hint.${key}`, tOr(`hint.${key}`, "", params), params);
   };
-  const why = best.words?.[language]?.join(" ") || (best.reason.code === "best" ? "" : reason(best.reason));
+  const why = best.words?.[language]?.join(" ") || (best.reason.code === "best" ? "" : reason(best.reason)); // that it looks best, the values say
   const line = best.line.length > 1 ? t("hint.line", { line: best.line.slice(0, 6).map(nameOf).join(" ") }) : "";
   return [t("analysis.better", { move: nameOf(best.name) }), why, best.cost && reason(best.cost), line].filter(Boolean).join(" ");
 }

@@ -34,7 +34,8 @@ export function mountDeal({ table, game, points }) {
   function sentenceOf({ levels, own, rank }) {
     const all = levels.flatMap(({ results }) => results);
     const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-    if (points) return t("deal.points", { own: value(own), mean: value(mean), rank: percent(rank ?? 0) });
+    const place = rank === 0 ? "deal.points.last" : rank === 1 ? "deal.points.first" : "deal.points";
+    if (points) return t(place, { own: value(own), mean: value(mean), rank: percent(rank ?? 0) });
     return t(own >= 1 ? "deal.won" : own > 0 ? "deal.drawn" : "deal.lost", { share: percent(mean) });
   }
 
