@@ -171,3 +171,19 @@ def test_the_map_of_a_war_stays_and_a_game_without_chance_has_no_deal():
 def test_sparta_refuses_followers_that_are_no_seats():
     with pytest.raises(Exception, match="followers must be all, none, or seats"):
         agents.make_from_spec("sparta:followers=smart", HANABI)
+
+
+@pytest.mark.parametrize(("game", "options"), [(DICE, {"players": 3}), (CONTEST, {})], ids=["dicewars", "contest"])
+def test_reasons_are_given_in_every_language(game, options):
+    """For any legal action of any decision: sentences, with every number filled in."""
+    players = ["Easy"] * game.seats(game.start(options))
+    match = play_match(game, players, seed=5, start=options)
+    told = {"en": set(), "it": set()}
+    for question in list_questions(game, match.setup, match.actions)[:30]:
+        before = question.view.tobytes()
+        for action in game.legal_actions(question.view):
+            for language, found in told.items():
+                found.update(game.give_reasons(question.view, action, language))
+        assert question.view.tobytes() == before
+    assert len(told["en"]) == len(told["it"]) > 5
+    assert not any("{" in sentence for found in told.values() for sentence in found)

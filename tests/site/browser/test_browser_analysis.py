@@ -68,7 +68,9 @@ def test_a_game_is_analysed_learned_from_and_played_on_with_keys(visit):
         drop(hand, letter)
         tried.get_by_role("button", name=re.compile(f": {letter}$")).wait_for()
     press_key(hand, tried.get_by_role("button", name="Take back"))
+    tried.locator("[aria-current]").filter(has_text=re.compile(": b$")).wait_for()
     drop(hand, "g")
+    tried.get_by_role("button", name=re.compile(": g$")).wait_for()
     assert tried.get_by_role("button", name=re.compile(": [bcg]$")).count() == 3  # two lines that share a move
     tried.get_by_text(re.compile("wins with")).wait_for()
     assert find_faults(hand.page) == []

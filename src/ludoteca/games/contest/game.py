@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.core.arrays import Array
 from ludoteca.core.errors import SetupError
-from ludoteca.games.contest import notation, presentation, rules
+from ludoteca.games.contest import notation, presentation, reasons, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
 from ludoteca.games.contest.catalogue import (
@@ -135,6 +135,9 @@ class Contest(Game):
         if s.phase == st.PICK:
             return presentation.show_pick(s, int(s.to_act), action)
         return presentation.show_outcome(s, action)
+
+    def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
+        return reasons.give_reasons(view, action, language)
 
     def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]
