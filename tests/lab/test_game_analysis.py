@@ -120,7 +120,7 @@ def test_the_same_question_gets_the_same_answer():
         s = game.start()
         for _ in range(actions):
             game.play(s, game.legal_actions(s)[0])
-        engine = agents.make_from_spec(find_judge(game).specs[0].replace("1000000", "20000"), game)
+        engine = agents.make_from_spec(find_judge(game).specs[-1].replace("1000000", "20000"), game)
         first = ask(engine, s)
         ask(engine, game.start())  # something else in between
         again = ask(engine, s)

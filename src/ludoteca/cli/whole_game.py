@@ -21,8 +21,8 @@ def judge_record(path: Path, game: "Game", agent: str | None, as_json: bool) -> 
 
     record, _ = read_record(path, game)
     seated = [_find_agent(game, who) for who in record.seats]
-    spec = agent or find_judge(game, seated).specs[0]
-    warm_up_agents(game, [agents.make_from_spec(spec, game)], record.setup)
+    specs = (agent,) if agent else find_judge(game, seated).specs
+    warm_up_agents(game, [agents.make_from_spec(spec, game) for spec in specs], record.setup)
     with progress_bar() as bar:
         task = bar.add_task("judging", total=None)
         found = analyse_game(

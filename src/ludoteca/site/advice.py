@@ -19,8 +19,8 @@ def tree_size(spec: str) -> int:
 
 
 def hint_spec(game: Game) -> str:
-    """Who is asked where nobody is named: the game's judge, its strongest player with a fixed budget."""
-    return find_judge(game).specs[0]
+    """Who is asked where nobody is named: of the game's judges the one that always finds values."""
+    return find_judge(game).specs[-1]
 
 
 def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class GameAnalyses:
         self._background.stop(table.name, GAME, client)
 
     def _mark(self, table: Table) -> str:
-        return f"{table.game.info.version} {self._judging.judge_of(table).specs[0]}"
+        return " ".join([table.game.info.version, *self._judging.judge_of(table).specs])
 
     async def _analyse(self, table: Table, run: Run) -> Json:
         game, actions = table.game, [entry.action for entry in table.log]

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from ludoteca.lab.game_analysis import Judge, Question, find_judge, seed_for
+from ludoteca.lab.game_analysis.judges import is_enough
 from ludoteca.lab.game_analysis.questions import ask_about
 from ludoteca.protocol import Decision, State
 from ludoteca.site.fair_queue import Owner
@@ -34,7 +35,7 @@ class Judging:
         decision: Decision | None = None
         for spec in self.judge_of(table, question.seat).specs:
             decision = await self._ask(table, spec, question, owner, quickly)
-            if decision.analysis.value is not None:
+            if is_enough(decision, question.action):
                 break
         assert decision is not None
         return decision

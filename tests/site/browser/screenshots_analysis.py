@@ -89,7 +89,7 @@ def take_own(hand: Hand, folder: Path, kind: str) -> None:
     hand.page.locator(".replay-steps button").last.click()
     for column in (3, 2):
         hand.page.locator(".variation").wait_for()
-        hand.page.locator("[role=grid] button, .four button").nth(column).click()
+        hand.page.locator(".cells-cell").nth(column).click()
         hand.page.wait_for_timeout(500)
     hand.page.wait_for_timeout(800)
     hand.page.screenshot(path=folder / f"tree-{kind}.png", full_page=True)

@@ -20,7 +20,7 @@ INFO = GameInfo(
     longest=draws.LONGEST,
     seat_names=("White", "Black"),
     levels=LEVELS,
-    judge="checkers_engine:nodes=1000000",
+    judges=("checkers_engine:nodes=1000000",),
     options=(
         Option(
             name="rules",

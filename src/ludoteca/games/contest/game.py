@@ -71,7 +71,7 @@ INFO = GameInfo(
     bots=BOTS,
     rewards=REWARDS,
     levels=LEVELS,
-    judge=f"{IMPROVED_SETTINGS['win']},iterations=30000",
+    judges=(f"{IMPROVED_SETTINGS['win']},iterations=30000",),
     options=(
         Option("mode", "rules of the thesis's program, or of the console as far as known", "thesis", MODES),
         Option("condition", "condition of the contest", "beautiful", st.CONDITIONS),

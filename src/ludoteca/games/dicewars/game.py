@@ -29,7 +29,7 @@ INFO = GameInfo(
         ),
         Level("Expert", "warlord", "a tuned strategy that plays the next round out before it moves"),
     ),
-    judge="warlord:iterations=1200",
+    judges=("warlord:iterations=1200",),
     options=(
         Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),
         Option(

@@ -41,7 +41,7 @@ INFO = GameInfo(
         ),
         Level("Hat", "bot:bot=hat", "each clue says something to everybody: for teams of its kind"),
     ),
-    judge="sparta:iterations=10000",
+    judges=("sparta:iterations=10000",),
     options=(
         Option(
             name="variant",

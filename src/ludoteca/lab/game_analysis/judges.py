@@ -15,8 +15,8 @@ UNITS = {"nodes": 200_000, "iterations": 10_000}
 
 @dataclass(frozen=True)
 class Judge:
-    """Specifications of an engine: the first that finds a value has judged. The second reads less into what the others
-    did, for games in which they did not play as they were expected to."""
+    """Specifications of engines: the first that finds values has judged, or else the last. A team's second engine reads
+    less into what the others did, for games in which they did not play as they were expected to."""
 
     specs: tuple[str, ...]
 
@@ -35,10 +35,18 @@ class Engines:
             if spec not in self._made:
                 self._made[spec] = agents.make_from_spec(spec, self.game)
             decision = ask(self._made[spec], question.view, question.action)
-            if decision.analysis.value is not None:
+            if is_enough(decision, question.action):
                 break
         assert decision is not None
         return decision
+
+
+def is_enough(decision: Decision, action: int | None) -> bool:
+    """Whether an answer has a value for its own action, and for the one that it was asked about."""
+    if decision.analysis.value is None:
+        return False
+    known = {row.action for row in decision.analysis.actions if row.value is not None}
+    return action is None or action in known
 
 
 def ask(agent: Agent, view: State, action: int | None = None, watch: Watch | None = None) -> Decision:
@@ -56,10 +64,10 @@ def seed_for(view: State) -> int:
 def find_judge(game: Game, seated: Sequence[str | None] = (), seat: int | None = None) -> Judge:
     """The judge of a game. `seated` are the agents of the seats, by specification or level (None for people): a team's
     engine reads the actions of those who follow a convention, and expects it of them. `seat` is who decides."""
-    spec = game.info.judge or _strongest(game)
-    name, options = agents.parse_spec(spec)
+    declared = game.info.judges or (_strongest(game),)
+    name, options = agents.parse_spec(declared[0])
     if not game.info.conventions or "followers" not in _settings_of(name):
-        return Judge((spec,))
+        return Judge(declared)
     convention, followers = find_followers(game, seated, seat)
     named = {**options, **({"blueprint": convention} if convention else {})}
     reads = "+".join(map(str, followers)) or "none"
