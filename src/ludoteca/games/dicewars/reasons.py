@@ -41,5 +41,5 @@ def _compare_regions(s: State, target: int) -> Iterator[Reason]:
         yield "grows", {"before": own[0], "after": own[1]}
     if other[1] < other[0]:
         yield "splits", {"before": other[0], "after": other[1]}
-    if state.NOBODY != loser and won.land[loser] == 0:
+    if loser != state.NOBODY and won.land[loser] == 0:
         yield "eliminates", {}
