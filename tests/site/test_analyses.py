@@ -1,7 +1,7 @@
 """What is found out about a game: the bar while it runs; the analysis, the deal and other lines once it is over."""
 
 import pytest
-from house import wait_until
+from house import PATIENCE, wait_until
 
 BLUNDER = [3, 3, 3, 3, 2, 0, 4]  # X has three in a row with both ends open; O took a corner instead of stopping it
 
@@ -28,7 +28,7 @@ def analysed(played):
     guest, name = played
     assert guest.get(f"/api/tables/{name}/analysis").json() == {"state": "none"}
     assert guest.post(f"/api/tables/{name}/analysis").json()["state"] in ("running", "done")
-    wait_until(lambda: guest.get(f"/api/tables/{name}/analysis").json()["state"] == "done")
+    wait_until(lambda: guest.get(f"/api/tables/{name}/analysis").json()["state"] == "done", 5 * PATIENCE)
     return guest.get(f"/api/tables/{name}/analysis").json()["found"]
 
 

@@ -3,6 +3,7 @@ and played on. And the bar while one plays."""
 
 import re
 
+from stage import PATIENCE
 from test_browser_access import find_faults
 
 LOST = [3, 3, 3, 3, 2, 0, 4, 0, 1]  # O took a corner instead of stopping three in a row
@@ -34,7 +35,7 @@ def test_a_game_is_analysed_learned_from_and_played_on_with_keys(visit):
     panel = hand.page.get_by_role("region", name="Analysis")
     press_key(hand, panel.get_by_role("button", name="Analyse the game"))
     chart = panel.get_by_role("slider", name=re.compile("Chance to win of Red"))
-    chart.wait_for()
+    chart.wait_for(timeout=5_000 * PATIENCE)
     assert panel.get_by_role("row").count() == 3  # a head, and two who played
 
     focus(hand, chart)

@@ -21,7 +21,7 @@ INFO = GameInfo(
         Level("Hard", "alphabeta:depth=8,random_ties=yes", "looks eight moves ahead"),
         Level("Expert", "alphabeta:seconds=1", "looks as far ahead as it can in a second"),
     ),
-    judges=("connect_four_solver:nodes=4000000,exact=yes", "alphabeta:nodes=200000,exact=yes"),
+    judges=("connect_four_solver:nodes=2000000,table=20,exact=yes", "alphabeta:nodes=200000,exact=yes"),
     options=(
         Option(
             name="variant",
