@@ -55,7 +55,7 @@ class ClientSearches:
     async def evaluate(self, said: messages.Evaluate) -> None:
         """What the judge thinks of the position, as far as the client may know it."""
         if self._evaluating:
-            raise Refusal("evaluating", "an evaluation is on its way")
+            return  # the answer is on its way; the client asks again if the game has gone on by then
         table = self.live.table
         view = actions.require_analysis(table, self.client)
         self._evaluating = True

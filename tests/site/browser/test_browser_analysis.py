@@ -87,6 +87,15 @@ def test_a_game_is_analysed_learned_from_and_played_on_with_keys(visit):
     assert [seat["level"] for seat in hand.table()["seats"]] == [None, "Easy"]
 
 
+def test_on_a_phone_the_analysis_fits_in_italian(visit):
+    hand = visit(locale="it-IT", viewport={"width": 390, "height": 844})
+    table = hand.ask_for_table("connect_four", ["me", "me"], actions=LOST)
+    hand.open(f"/replay/{table}")
+    hand.press("Analizza la partita")
+    hand.page.get_by_text("Errori gravi").wait_for(timeout=5_000 * PATIENCE)
+    assert hand.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_the_bar_is_off_at_first_and_shows_the_judges_value(visit):
     hand = visit(locale="it-IT")
     table = hand.ask_for_table("connect_four", ["me", "me"], actions=LOST[:7])

@@ -77,7 +77,7 @@ openPage("replay", async (main) => {
   const analysis = replay.result && mountAnalysis({ table: id, game: game.name, seats: table.seats, you: table.you, count: last }, {
     nameOf, go, learn: (list, found) => { tries.end(); learn.begin(list, found); },
   });
-  const deal = replay.result && mountDeal({ table: id, game: game.name, points: game.kind.utility === "co-operative" });
+  const deal = replay.result && mountDeal({ table: id, game: game.name, points: game.kind.utility === "co-operative", seated: table.you.length > 0 });
   const playOn = replay.result && mountPlayOn({ table: id, game, seats: table.seats, you: table.you }, () => ({ from: tries.from ?? number, actions: tries.active ? tries.actions : [] }));
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
