@@ -50,9 +50,6 @@ class SpartaSettings(Settings):
     """What playouts are judged by: returns, or a reward that the game names; empty for what the convention says."""
     joint: bool = False
     """Whether the partners search, too."""
-    followers: str = "all"
-    """Alone: whose past actions are read by the convention: all, none, or seats as in 0+2. Those of others say nothing
-    of what is hidden."""
     worlds: int = 250
     """Worlds to try actions in."""
     samples: int = 750
@@ -69,6 +66,9 @@ class SpartaSettings(Settings):
     """Jointly: an action that the convention makes in a smaller share of worlds is free, and signals nothing."""
     readings: int = 100
     """Jointly: worlds to estimate that share with."""
+    followers: str = "all"
+    """Alone: whose past actions are read by the convention: all, none, or seats as in 0+2. Those of others say nothing
+    of what is hidden."""
     public_limits: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 from ludoteca.site import learning, messages, play_on, setup
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.requests import Client, DecisionNumber, Json, ServicesOf, TableName
+from ludoteca.site.variations import follow
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 
@@ -87,7 +88,7 @@ async def tell_value(
 ) -> Json:
     """What the judge thinks of a position of a variation."""
     live = await services.tables.open(name)
-    line = await asyncio.to_thread(play_on.follow, live.table, wish)
+    line = await asyncio.to_thread(follow, live.table, wish)
     return await play_on.tell_value(services.judging, live.table, line, _owner(request, client))
 
 

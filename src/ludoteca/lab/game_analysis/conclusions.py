@@ -185,7 +185,7 @@ def conclude(
 
 def _sum_up(scale: Scale, decisions: Sequence[Judged], seat: int) -> SeatSummary:
     own = [item for item in decisions if item.seat == seat and item.verdict is not None]
-    counts = {kind: sum(item.verdict == kind for item in own) for kind in CLASSES}
+    counts: dict[str, int] = {kind: sum(item.verdict == kind for item in own) for kind in CLASSES}
     losses = [item.loss if item.verdict != "good" else min(item.loss, scale.as_good) for item in own]
     return SeatSummary(len(own), find_accuracy(scale, losses), counts)
 
