@@ -187,3 +187,16 @@ def test_reasons_are_given_in_every_language(game, options):
         assert question.view.tobytes() == before
     assert len(told["en"]) == len(told["it"]) > 5
     assert not any("{" in sentence for found in told.values() for sentence in found)
+
+
+def test_a_strategist_weighs_what_it_would_not_consider():
+    """Every legal action gets a value when it is asked about, and an ordinary decision stays as it was."""
+    s = DICE.start(players=2)
+    while DICE.mover(s) < 0:
+        DICE.play(s, DICE.draw_chance(s, new_rng(1)))
+    warlord = agents.make_from_spec("warlord:iterations=60", DICE)
+    before = ask(warlord, s)
+    for action in DICE.legal_actions(s):
+        rows = {row.action: row.value for row in ask(warlord, s, action).analysis.actions}
+        assert rows[action] is not None
+    assert ask(warlord, s).analysis.actions == before.analysis.actions
