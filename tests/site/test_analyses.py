@@ -1,7 +1,20 @@
 """What is found out about a game: the bar while it runs; the analysis, the deal and other lines once it is over."""
 
+import asyncio
+from dataclasses import asdict
+from types import SimpleNamespace
+
 import pytest
 from house import PATIENCE, wait_until
+from test_variations import finish as finish_game
+
+from ludoteca import games
+from ludoteca.site.background import Background
+from ludoteca.site.fair_queue import Owner
+from ludoteca.site.game_analyses import GameAnalyses
+from ludoteca.site.limits import Limits
+from ludoteca.site.store import Store
+from ludoteca.site.thinking import Thinking
 
 BLUNDER = [3, 3, 3, 3, 2, 0, 4]  # X has three in a row with both ends open; O took a corner instead of stopping it
 
@@ -135,3 +148,34 @@ def test_a_hint_is_the_same_when_asked_twice(anna):
             chair.send("hint")
             told.append(chair.wait(lambda message: message["type"] == "hint"))
         assert told[0] == told[1]
+
+
+async def compare(table, folder):
+    """The deal of a table as the levels play it; looked at again by somebody else."""
+    store, thinking, limits = Store(f"sqlite:///{folder / 'site.sqlite3'}"), Thinking(1, 1), Limits()
+    judging = SimpleNamespace(wait_for=lambda game, specs: asyncio.sleep(0))
+    try:
+        analyses = GameAnalyses(Background(store, limits), judging, thinking, limits)
+        await store.add_table(table.name, table.maker, asdict(table.setup), table.summarise())
+        assert await analyses.look_at_deal(table, "a") == {"state": "none"}
+        await analyses.begin_deal(table, Owner("a"))
+        while (told := await analyses.look_at_deal(table, "a"))["state"] == "running":
+            assert told["yours"]
+            await asyncio.sleep(0.05)
+        return told, await analyses.look_at_deal(table, "b")
+    finally:
+        thinking.close()
+        store.close()
+
+
+def test_the_levels_play_the_same_deck_and_a_result_stands_among_theirs(tmp_path, monkeypatch):
+    monkeypatch.setattr("ludoteca.site.game_analyses.GAMES", 2)
+    table = finish_game(games.load("hanabi"), players=2)
+    told, again = asyncio.run(compare(table, tmp_path))
+    assert told["state"] == "done", told
+    found = told["found"]
+    assert [row["level"] for row in found["levels"]] == [level.name for level in table.game.info.levels]
+    assert all(len(row["results"]) == 2 and row["low"] <= row["mean"] <= row["high"] for row in found["levels"])
+    assert found["own"] == table.result["returns"][0]
+    assert 0 <= found["rank"] <= 1
+    assert again["found"]["levels"] == found["levels"]  # it is the whole team's

@@ -59,15 +59,14 @@ class Background:
 
     async def begin(self, table: str, kind: str, owner: Owner, mark: str, work: Work) -> None:
         """Do this work, unless it is done already; somebody who asks while it runs joins those who wait for it."""
-        key = table, kind
-        run = self._runs.get(key)
+        if await self._read(table, kind, mark) is not None:
+            return
+        run = self._runs.get((table, kind))
         if run is not None and not run.error:
             run.askers.add(owner.client)
             return
-        if await self._read(table, kind, mark) is not None or (key in self._runs and not self._runs[key].error):
-            return
         self._require_room(owner)
-        run = self._runs[key] = Run(table, kind, owner, {owner.client})
+        run = self._runs[table, kind] = Run(table, kind, owner, {owner.client})
         run.task = asyncio.create_task(self._work(run, mark, work))
 
     def stop(self, table: str, kind: str, client: str) -> None:

@@ -69,7 +69,7 @@ class GameAnalyses:
 
     async def look_at_deal(self, table: Table, client: str) -> Json:
         seat = require_deal(table, client)
-        told = await self._background.look(table.name, f"deal {seat}", client, table.game.info.version)
+        told = await self._background.look(table.name, deal_kind(table, seat), client, table.game.info.version)
         if told["state"] != "done":
             return told
         levels = [DealResult(**{**row, "results": tuple(row["results"])}) for row in told["found"]["levels"]]
@@ -80,10 +80,10 @@ class GameAnalyses:
     async def begin_deal(self, table: Table, owner: Owner) -> None:
         seat = require_deal(table, owner.client)
         work = partial(self._play_levels, table, seat)
-        await self._background.begin(table.name, f"deal {seat}", owner, table.game.info.version, work)
+        await self._background.begin(table.name, deal_kind(table, seat), owner, table.game.info.version, work)
 
     def stop_deal(self, table: Table, client: str) -> None:
-        self._background.stop(table.name, f"deal {require_deal(table, client)}", client)
+        self._background.stop(table.name, deal_kind(table, require_deal(table, client)), client)
 
     async def _play_levels(self, table: Table, seat: int, run: Run) -> Json:
         game, actions = table.game, [entry.action for entry in table.log]
@@ -94,6 +94,7 @@ class GameAnalyses:
         found = []
         for level in levels:
             players = seat_level(game, seated(table), seat, level.name)
+            await self._judging.wait_for(game, players)
             results = [await self._play_one(table, deal, players, seat, run) for _ in range(GAMES)]
             found.append(sum_up(game, level.name, results).to_json())
         return {"levels": found, "games": GAMES}
@@ -125,3 +126,8 @@ def require_deal(table: Table, client: str) -> int:
         raise Refusal("no_result", "this game has no result to compare", 422)
     people = [place for place, seat in enumerate(table.seats) if seat.kind != "agent"]
     return next(iter([*table.seats_of(client), *people, 0]))
+
+
+def deal_kind(table: Table, seat: int) -> str:
+    """Under which name a comparison is kept: one for a team, one for each rival."""
+    return "deal" if table.game.info.co_operative else f"deal {seat}"

@@ -2,12 +2,13 @@
 twice gets the same answer twice."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ludoteca.lab.game_analysis import Judge, Question, find_judge, seed_for
 from ludoteca.lab.game_analysis.judges import is_enough
 from ludoteca.lab.game_analysis.questions import ask_about
-from ludoteca.protocol import Decision, State
+from ludoteca.protocol import Decision, Game, State
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.limits import Limits
 from ludoteca.site.table import Table
@@ -30,6 +31,11 @@ class Judging:
         """Who judges at a table: it is told which agents sit there."""
         return find_judge(table.game, seated(table), seat)
 
+    async def wait_for(self, game: Game, specs: Iterable[str]) -> None:
+        """Until these agents are compiled."""
+        for spec in specs:
+            await self._warming.wait_for_agent(game, spec)
+
     async def answer(self, table: Table, question: Question, owner: Owner, quickly: bool = False) -> Decision:
         """What the judge thinks of a decision. `quickly`: before analyses, for somebody who plays."""
         decision: Decision | None = None
@@ -46,7 +52,7 @@ class Judging:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        await self._warming.wait_for_agent(game, spec)
+        await self.wait_for(game, [spec])
         seconds = self._limits.think_seconds
         job = Job(table.name, game, spec, question.view, seed_for(question.view), seconds, owner)
         job.action = question.action
