@@ -89,6 +89,29 @@ def test_a_match_is_counted_and_recorded(tmp_path):
     assert [step["ply"] for step in steps] == [2]
 
 
+def test_a_whole_game_is_judged(tmp_path):
+    run(
+        "match",
+        "connect_four",
+        "alphabeta:depth=2",
+        "alphabeta:depth=4",
+        "--seed",
+        "3",
+        "--save",
+        str(tmp_path / "kept"),
+    )
+    file = str(next((tmp_path / "kept").glob("*.json")))
+    how = ("analyse", "connect_four", "--record", file, "--whole", "--agent", "alphabeta:nodes=3000,exact=yes")
+    told = read(*how)
+    assert told["scale"]["kind"] == "win"
+    assert [item["number"] for item in told["decisions"]] == list(range(1, len(told["decisions"]) + 1))
+    assert len(told["seats"]) == 2
+    shown = run(*how).stdout
+    assert "accuracy" in shown
+    assert any(f"{item['number']}. " in shown for item in told["decisions"] if "best" in item)
+    assert "--record" in run("analyse", "connect_four", "--whole", code=2).stderr
+
+
 def test_analyse_shows_values_line_and_tree():
     told = read("analyse", "connect_four", "--moves", "d c d c d", "--agent", "alphabeta:depth=4", "--seed", "1")
     assert told["name"] == "d"

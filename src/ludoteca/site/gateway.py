@@ -187,6 +187,7 @@ DOERS: dict[type, Callable[[Visit, Any], Awaitable[None]]] = {
     messages.Hint: lambda visit, said: visit.searches.hint(said),
     messages.Think: lambda visit, said: visit.searches.analyse(said),
     messages.ThinkStop: lambda visit, _: visit.searches.stop(),
+    messages.Evaluate: lambda visit, said: visit.searches.evaluate(said),
     messages.Ping: Visit._pong,
     messages.Since: Visit._go_back,
     messages.Chat: Visit._chat,

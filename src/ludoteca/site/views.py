@@ -85,7 +85,6 @@ def _tell_state(frame: Frame, client: str) -> dict[str, Any]:
         "ply": table.ply,
         "count": table.log.count,
         "mover": table.mover,
-        "evaluation": None if table.secretive else table.evaluation(),
         "result": table.result,
         "offer": table.offer,
         "links": _list_links(table, client),

@@ -20,6 +20,7 @@ INFO = GameInfo(
     longest=draws.LONGEST,
     seat_names=("White", "Black"),
     levels=LEVELS,
+    judges=("checkers_engine:nodes=1000000",),
     options=(
         Option(
             name="rules",
