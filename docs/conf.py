@@ -17,6 +17,7 @@ suppress_warnings = ["toc.not_included"]  # some pages are reached by links
 if not os.path.isdir(os.path.join(ludoteca_origin, "learn")):
     suppress_warnings += ["toc.not_readable"]  # the lessons may be left out
 highlight_language = "none"  # a block says what it is
+add_module_names = False
 html_theme = "furo"
 html_title = "Ludoteca"
 html_favicon = "../src/ludoteca/site/static/icon.svg"

@@ -29,7 +29,7 @@ def read(page: Path) -> Reader:
 
 
 def find_broken(html: Path) -> list[str]:
-    """"page: target" of each link inside the site that leads nowhere, and of each file from elsewhere."""
+    """ "page: target" of each link inside the site that leads nowhere, and of each file from elsewhere."""
     return [f"{page.relative_to(html)}: {target}" for page in sorted(html.rglob("*.html")) for target in _broken(page)]
 
 

@@ -39,7 +39,12 @@ MODULES: dict[str, tuple[str, ...]] = {
 
 def write_reference(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    lines = ["# API reference", "", "The modules that a user of the package imports. What is not listed may change.", ""]
+    lines = [
+        "# API reference",
+        "",
+        "The modules that a user of the package imports. What is not listed may change.",
+        "",
+    ]
     for name in MODULES:
         text = describe_module(name, importlib.import_module(name))
         (folder / f"{name}.md").write_text(text, "utf-8")
@@ -83,7 +88,9 @@ def _describe_class(name: str, kind: type) -> list[str]:
         if item[0] == "_" or not plain.__doc__:
             continue
         if inspect.isfunction(plain):
-            body += _block("method", item + _sign(plain, bound=not isinstance(value, staticmethod)), _prose(plain), "```")
+            body += _block(
+                "method", item + _sign(plain, bound=not isinstance(value, staticmethod)), _prose(plain), "```"
+            )
         elif isinstance(plain, property):
             body += _block("property", item, _prose(plain.fget), "```")
     return _block("class", name + (_sign(kind) if dataclasses.is_dataclass(kind) else ""), body, "````")
@@ -110,6 +117,8 @@ def _sign(value: Any, bound: bool = False) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return "()"
+    if inspect.isclass(value):
+        signature = signature.replace(return_annotation=inspect.Signature.empty)
     if bound:
         signature = signature.replace(parameters=list(signature.parameters.values())[1:])
     return stringify_signature(signature, unqualified_typehints=True)

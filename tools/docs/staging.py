@@ -15,6 +15,10 @@ PROJECT = {  # pages of the repository's own folder, and where the site has them
     "CONTRIBUTING.md": "project/contributing.md",
     "NOTICE": "project/notice.md",
 }
+MADE = {  # folders of the repository whose pages are made while the site is built
+    "src/ludoteca/games": "games/index.md",
+    "src/ludoteca/agents": "agents/index.md",
+}
 ASIDE = ("conf.py", "*.html", "*.csv", "*.json", "*.jsonl", "__pycache__", "runs")
 CONTENTS = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
 
@@ -45,10 +49,8 @@ def find_place(folder: Path) -> Placing:
     below = place_below(folder, DOCS)
 
     def place(file: Path) -> Path | None:
-        if file.parent == ROOT and file.name in PROJECT:
-            return Path(PROJECT[file.name])
-        return below(file)
+        inside = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else ""
+        known = PROJECT.get(inside) or MADE.get(inside)
+        return Path(known) if known else below(file)
 
     return place
-
-

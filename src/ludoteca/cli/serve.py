@@ -24,9 +24,10 @@ def serve_site(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
-    only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    only: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Offer only this game. Repeatable.")] = None,
     also: Annotated[
-        list[str] | None, typer.Option(help="Offer this game, too, as in --also openspiel_chess. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="GAME", help="Offer this game, too, as in --also openspiel_chess. Repeatable."),
     ] = None,
     hosts: Annotated[
         list[str] | None,
@@ -87,9 +88,7 @@ def serve_site(
     warming = Warming(extra, names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
     place = None if bot_port is None else (host, bot_port)
     manual = Manual.installed() if docs is None else Manual.open(docs)
-    app = create_app(
-        database or default_url(), chosen, warming, hosts=hosts or (), program_place=place, manual=manual
-    )
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or (), program_place=place, manual=manual)
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():

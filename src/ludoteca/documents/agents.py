@@ -46,9 +46,13 @@ def _tell_games(name: str) -> list[str]:
 
 
 def _tell_use(told: dict[str, object]) -> list[str]:
-    lines = [f"In commands, tournaments and on the site: `{told['name']}`, or with settings `{told['name']}:NAME=VALUE`."]
+    lines = [
+        f"In commands, tournaments and on the site: `{told['name']}`, or with settings `{told['name']}:NAME=VALUE`."
+    ]
     if told["budget"]:
-        lines.append(f"A decision may cost {told['budget']} unless you say otherwise (`seconds=`, `iterations=`, `nodes=`).")
+        lines.append(
+            f"A decision may cost {told['budget']} unless you say otherwise (`seconds=`, `iterations=`, `nodes=`)."
+        )
     return lines
 
 

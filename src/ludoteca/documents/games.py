@@ -48,7 +48,11 @@ def write_game_page(name: str, house: House) -> str:
 def write_games_index(names: list[str]) -> str:
     infos = [games.load(name).info for name in names]
     rows = [(f"[{info.title}]({info.name}.md)", info.summary, info.kind) for info in infos]
-    lines = ["# Games", "", "One page a game, made from what its plugin declares. `ludoteca games NAME` tells the same."]
+    lines = [
+        "# Games",
+        "",
+        "One page a game, made from what its plugin declares. `ludoteca games NAME` tells the same.",
+    ]
     lines += ["", *write_table(("game", "what it is", "kind"), rows), ""]
     lines += ["```{toctree}", ":hidden:", "", *names, "```", ""]
     return "\n".join(lines)
@@ -185,4 +189,3 @@ def _read_details(plugin: Plugin, name: str, house: House) -> str:
         return ""
     text = move_links(file.read_text("utf-8"), file, Path(FOLDER, f"{name}.md"), house.place)
     return "## Rules and details\n\n" + shift_headings(text.partition("\n")[2].strip()) + "\n"
-

@@ -44,8 +44,8 @@ def shift_headings(text: str, by: int = 1) -> str:
 
 
 def place_below(source: Path, origin: Path) -> Placing:
-    """Finds a file of the folder `origin`, or of the site's `source` itself, as the site has it: a folder by its README,
-    and the README of a game in its folder as the game's page."""
+    """Finds a file of the folder `origin`, or of the site's `source` itself, as the site has it: a folder by its
+    README, and the README of a game in its folder as the game's page."""
     homes = {plugin.folder / "README.md": Path("games", f"{name}.md") for name, plugin in usable_plugins().items()}
 
     def place(file: Path) -> Path | None:

@@ -16,8 +16,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.exceptions import HTTPException
 
-from ludoteca.core.errors import Refusal, SetupError
+from ludoteca.core.errors import SetupError
 from ludoteca.site.assets import LEAST_ZIPPED, kind_of
 from ludoteca.site.policy import write_policy
 
@@ -107,7 +108,7 @@ def _serve(manual: Manual) -> Any:
     def page(request: Request, path: str) -> Response:
         leaf = manual.find(path)
         if leaf is None:
-            raise Refusal("not_found", "there is no such page", 404)
+            raise HTTPException(404, "there is no such page")
         headers = {"etag": leaf.etag, "cache-control": FOR_EVER if "v" in request.query_params else FRESH}
         if request.headers.get("if-none-match") == leaf.etag:
             return Response(status_code=304, headers=headers)
