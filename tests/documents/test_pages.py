@@ -133,8 +133,13 @@ def test_links_hold_where_the_page_is_shown(tmp_path):
         (tmp_path / name).touch()
     place = place_below(tmp_path / "docs", tmp_path / "docs")
     text = "[a](../docs/site.md#limits) [b](../docs/results) [c](bot.py) [d](https://x.org/y.md) [e](#here) ![f](../docs/site.md)"
-    moved = move_links(text, tmp_path / "examples" / "page.md", place_below(tmp_path, tmp_path)(tmp_path / "docs/site.md"), place)
-    assert moved == "[a](../site.md#limits) [b](../results/README.md) c (`examples/bot.py`) [d](https://x.org/y.md) [e](#here) ![f](../site.md)"
+    moved = move_links(
+        text, tmp_path / "examples" / "page.md", place_below(tmp_path, tmp_path)(tmp_path / "docs/site.md"), place
+    )
+    assert (
+        moved
+        == "[a](../site.md#limits) [b](../results/README.md) c (`examples/bot.py`) [d](https://x.org/y.md) [e](#here) ![f](../site.md)"
+    )
 
 
 def test_headings_go_down_and_code_stays():

@@ -56,7 +56,8 @@ def test_pages_are_found_and_folders_have_a_first_one(client):
 
 
 @pytest.mark.parametrize(
-    "path", ["nothing.html", "%2e%2e/secret.txt", "..%2fsecret.txt", "out.txt", "games", "//etc/passwd", "%00", "a.css/"]
+    "path",
+    ["nothing.html", "%2e%2e/secret.txt", "..%2fsecret.txt", "out.txt", "games", "//etc/passwd", "%00", "a.css/"],
 )
 def test_nothing_else_can_be_had(client, path):
     answer = client.get(f"/docs/{path}")

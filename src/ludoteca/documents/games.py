@@ -109,8 +109,8 @@ def _tell_play(game: Game) -> list[str]:
         rows = [(f"`{option['name']}`", tell_option(option)) for option in told["options"]]
         lines += ["Options, as in `--set NAME=VALUE`:", "", *write_table(("option", "meaning"), rows), ""]
     if told["levels"]:
-        rows = [(level["name"], level["summary"], f"`{level['agent']}`") for level in told["levels"]]
-        lines += ["Levels, as in `--against NAME`:", "", *write_table(("level", "what it is", "agent"), rows), ""]
+        levels = [(level["name"], level["summary"], f"`{level['agent']}`") for level in told["levels"]]
+        lines += ["Levels, as in `--against NAME`:", "", *write_table(("level", "what it is", "agent"), levels), ""]
     if told["bots"]:
         lines += ["Hand-written bots: " + ", ".join(f"`bot:bot={bot}`" for bot in told["bots"]) + ".", ""]
     return lines

@@ -11,16 +11,16 @@ openPage("about", async (main) => {
   const owned = games.map((game) => ({ title: gameTitle(game), text: tOr(`${game.name}.marks`, "") })).filter(({ text }) => text);
   replace(main,
     h("h1", {}, t("about")),
-    drawPart("about.what", drawReading(status.version)),
-    drawPart("about.marks", owned.length > 0 && h("dl.about-marks", {}, owned.map(({ title, text }) =>
+    drawPart(t("about.what.title"), t("about.what"), drawReading(status.version)),
+    drawPart(t("about.marks.title"), t("about.marks"), owned.length > 0 && h("dl.about-marks", {}, owned.map(({ title, text }) =>
       h("div", {}, h("dt", {}, title), h("dd", {}, text))))),
-    drawPart("about.licence"),
-    drawPart("about.privacy"));
+    drawPart(t("about.licence.title"), t("about.licence")),
+    drawPart(t("about.privacy.title"), t("about.privacy")));
 });
 
-/** A heading, its paragraph, and what follows. @param {string} name @param {any} [more] */
-function drawPart(name, more) {
-  return h("section.about-part.panel", {}, h("h2", {}, t(`${name}.title`)), h("p", {}, t(name)), more);
+/** A heading, its paragraph, and what follows. @param {string} title @param {string} text @param {any} [more] */
+function drawPart(title, text, more) {
+  return h("section.about-part.panel", {}, h("h2", {}, title), h("p", {}, text), more);
 }
 
 /** @param {string} version */
