@@ -6,12 +6,12 @@ import re
 import zipfile
 
 import pytest
-
 from house import House
+from test_game_pages import Idle
+
 from ludoteca.core.errors import SetupError
 from ludoteca.site import manual
 from ludoteca.site.manual import Manual
-from test_game_pages import Idle
 
 PAGE = "<html><script>go()</script><script src='a.js'></script><style>b{}</style>" + "word " * 200 + "</html>"
 
