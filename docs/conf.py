@@ -14,8 +14,6 @@ ludoteca_origin = os.path.dirname(__file__)
 exclude_patterns = ["conf.py"]
 source_suffix = {".md": "myst-nb", ".py": "myst-nb"}
 suppress_warnings = ["toc.not_included"]  # some pages are reached by links
-if not os.path.isdir(os.path.join(ludoteca_origin, "learn")):
-    suppress_warnings += ["toc.not_readable"]  # the lessons may be left out
 highlight_language = "none"  # a block says what it is
 add_module_names = False
 html_theme = "furo"

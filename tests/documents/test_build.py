@@ -40,7 +40,9 @@ def test_it_is_built_without_a_warning_and_has_all_pages(built):
 
 @pytest.mark.slow
 def test_lessons_were_run(built):
-    for lesson in (ROOT / "docs" / "learn").glob("*.py"):
+    lessons = sorted((ROOT / "docs" / "learn").glob("*.py"))
+    assert lessons
+    for lesson in lessons:
         page = (built / "html" / "learn" / f"{lesson.stem}.html").read_text()
         assert "cell_input" in page
         assert "cell_output" in page
