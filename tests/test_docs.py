@@ -130,12 +130,6 @@ def test_the_columns_of_a_tournaments_file_are_explained():
     assert re.findall(r"^\| `(\w+)` \| (?:integer|list|text)", told, re.M) == row_schema().names
 
 
-def test_every_page_of_results_is_listed():
-    listed = (ROOT / "docs" / "results" / "README.md").read_text()
-    for page in (ROOT / "docs" / "results").glob("*.md"):
-        assert page.name == "README.md" or f"({page.name})" in listed, page.name
-
-
 def cite(text):
     """The text of the pages of results that a text links to."""
     return "".join((ROOT / "docs" / target).read_text() for target in re.findall(r"\((results/[\w-]+\.md)\)", text))
