@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludoteca.lab.tables import markdown_table
+
 Row = dict[str, str]
 BENCH = "bench.md"  # the page that `ludoteca bench --write` makes
 COMMAND = re.compile(r"Made by\s+`(ludoteca [^`]+)`")
@@ -21,13 +23,8 @@ class Source:
 
 
 def write_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    """Lines of a table; a cell may hold anything that fits on a line."""
-    lines = [list(head), ["---"] * len(head), *rows]
-    return ["| " + " | ".join(_cell(value) for value in line) + " |" for line in lines]
-
-
-def _cell(value: object) -> str:
-    return " ".join(str(value).split()).replace("|", r"\|")
+    """Lines of a table of texts; a cell may hold anything."""
+    return markdown_table(head, [[" ".join(str(value).split()) for value in row] for row in rows], left=head)
 
 
 def read_tables(text: str) -> list[list[Row]]:

@@ -4,12 +4,10 @@ What can be asked for is listed at the start: an address is looked up, never put
 """
 
 import base64
-import gzip
 import hashlib
 import re
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from ludoteca.core.errors import SetupError
-from ludoteca.site.assets import LEAST_ZIPPED, kind_of
+from ludoteca.site.assets import Asset, kind_of
 from ludoteca.site.policy import write_policy
 
 ADDRESS = "/docs/"
@@ -30,12 +28,8 @@ INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S | re.I)
 FRESH, FOR_EVER = "no-cache", "public, max-age=31536000, immutable"
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(Asset):
     """A file of the documentation."""
-
-    content: bytes
-    kind: str
 
     @cached_property
     def etag(self) -> str:
@@ -113,9 +107,8 @@ def _serve(manual: Manual) -> Any:
         if request.headers.get("if-none-match") == leaf.etag:
             return Response(status_code=304, headers=headers)
         headers |= {"content-security-policy": leaf.policy, "vary": "accept-encoding"}
-        content = leaf.content
-        if len(content) >= LEAST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["content-encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
-        return Response(content, headers=headers, media_type=leaf.kind)
+        if leaf.zipped is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(leaf.content, headers=headers, media_type=leaf.kind)
+        return Response(leaf.zipped, headers=headers | {"content-encoding": "gzip"}, media_type=leaf.kind)
 
     return page
