@@ -46,8 +46,8 @@ def new_warming(*names, extra=()):
 class House:
     """The site in a thread of this process."""
 
-    def __init__(self, database, warming, limits=None, static=None, program_place=None):
-        kinds = {"program_place": program_place} | ({} if static is None else {"static": static})
+    def __init__(self, database, warming, limits=None, static=None, program_place=None, manual=None):
+        kinds = {"program_place": program_place, "manual": manual} | ({} if static is None else {"static": static})
         self.limits = limits or Limits(**GENEROUS)
         self.app = create_app(database, self.limits, warming, **kinds)
         config = uvicorn.Config(

@@ -28,6 +28,7 @@ from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
+from ludoteca.site.manual import Manual
 from ludoteca.site.services import Services, build
 from ludoteca.site.texts import Texts
 from ludoteca.site.warming import Warming
@@ -46,9 +47,11 @@ def create_app(
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
     program_place: tuple[str, int] | None = None,
+    manual: Manual | None = None,
 ) -> FastAPI:
     """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
-    and this machine's. `program_place`: host and port where programs from outside may connect over TCP."""
+    and this machine's. `program_place`: host and port where programs from outside may connect over TCP. `manual`: the
+    documentation to serve."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
@@ -87,7 +90,7 @@ def create_app(
     app.state.services = services
     for part in (game_routes, table_routes, replay_routes, analysis_routes, people_routes, gateway, bot_gateway):
         app.include_router(part.router)
-    pages.add_pages(app, static, services.pages, Texts(services.warming.games))
+    pages.add_pages(app, static, services.pages, Texts(services.warming.games), manual)
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
