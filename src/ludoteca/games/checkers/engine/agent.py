@@ -9,26 +9,29 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.core.errors import TableError
+from ludoteca.core.errors import SettingsError, TableError
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
+from ludoteca.games.checkers.engine.network import load_network, make_network, no_network
 from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Memory, Workspace, hash_boards
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, PLIES, Memory, Workspace, hash_boards
+from ludoteca.networks.files import load_file
 from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
 from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
 
 NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
+NETWORK, FEATURES = "network", "features"  # evaluations
 KEY_SEED = 32  # of the Zobrist keys: any number would do
 
 
 @dataclass(frozen=True)
 class EngineSettings(Settings):
-    public_limits: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": ""}
+    public_limits: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": "", "network": ""}
 
     depth: int = 99
     """Moves to look ahead at the most, captures beyond that not counted."""
@@ -40,10 +43,16 @@ class EngineSettings(Settings):
     """A file of endgames to use instead of the one in the package: with five pieces, say."""
     reductions: bool = True
     """Search late quiet moves less deeply."""
+    evaluation: str = "network"
+    """What a position is worth: network, learned from games; or features, a weighted sum of what the eye counts."""
+    network: str = ""
+    """A network of one's own instead of the one in the package: a file that `ludoteca checkers fit` wrote."""
 
     def check(self) -> None:
         self.require("depth", 1, 99)
         self.require("table", 4, 26)
+        if self.evaluation not in (NETWORK, FEATURES):
+            raise SettingsError(f"evaluation must be {NETWORK} or {FEATURES}, not {self.evaluation!r}")
 
 
 class Engine(Agent):
@@ -71,6 +80,7 @@ class Engine(Agent):
         self.limit = 0
         """A depth for the next decisions, less than the setting; 0 for none."""
         self.codes = NO_CODES
+        self.network = no_network(PLIES + 2)
 
     def forget(self) -> None:
         self.table[:] = 0
@@ -84,7 +94,7 @@ class Engine(Agent):
         memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
         memory.depth = 0
         watch.partial_analysis = lambda: self._explain() if memory.depth > 0 else None
-        work = Workspace(memory, self.table, self.codes)
+        work = Workspace(memory, self.table, self.codes, self.network)
         run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
         return self._conclude()
 
@@ -98,6 +108,7 @@ class Engine(Agent):
         if rules != self.loaded_rules:
             memory.weights, self.slope = load_weights(rules)
             self.loaded_rules = rules
+            self._load_network(rules)
             self._load_endgames(rules)
             self.forget()  # what it holds are values of another game
         memory.rules, memory.side = rules, s.to_move
@@ -112,6 +123,13 @@ class Engine(Agent):
             side = int(s.to_move) ^ (back & 1)
             memory.past[REMEMBERED - back] = _hash(memory, side, s.men, kings)
         memory.hash = memory.past[REMEMBERED]
+
+    def _load_network(self, rules: int) -> None:
+        own = self.settings.network
+        found = load_file(Path(own)) if own else load_network(rules)
+        self.memory.networked = found is not None and self.settings.evaluation == NETWORK
+        if found is not None:
+            self.network = make_network(found, self.slope, PLIES + 2)
 
     def _load_endgames(self, rules: int) -> None:
         found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None

@@ -13,6 +13,7 @@ from ludoteca.games.checkers.draws import NEVER, REMEMBERED, material_limit
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST
 from ludoteca.games.checkers.endgames.index import locate
 from ludoteca.games.checkers.engine.evaluation import evaluate
+from ludoteca.games.checkers.engine.network import evaluate_network, expect_children
 from ludoteca.games.checkers.engine.ordering import keep_line, rank_moves, remember, take_next
 from ludoteca.games.checkers.engine.transpositions import (
     EXACT,
@@ -41,6 +42,7 @@ from ludoteca.protocol.budget import DONE, LIMIT, STOP
 ASPIRATION = 30  # points: half the first window around the last score
 REDUCED_FROM, REDUCED_DEPTH = 3, 3  # quiet moves from this place on are looked at a ply less deeply, from this depth on
 TWICE_FROM, TWICE_DEPTH = 8, 6  # and from these on, two plies less
+CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
 # --- the root ------------------------------------------------------------------------------------------------------
 
@@ -97,6 +99,7 @@ def search_root(work: Workspace, root: Node, depth: int, alpha: int, beta: int) 
     """Value the root's moves, best first; a better one moves to the front at once, so that it counts when stopped."""
     memory = work.memory
     best = -as_int(WIN) - 1
+    expect_children(work.network, as_int(0), root.men, root.kings, root.foe_men, root.foe_kings)
     for i in range(memory.root_count):
         action = as_int(memory.root_moves[i])
         child = make_move(memory, root, action)
@@ -160,7 +163,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     floor = alpha
     quiescent = depth <= 0 and (not captures or rules == UNISA)
     if quiescent or ply >= PLIES:
-        best = evaluate(memory.weights, rules, side, men, kings, foe_men, foe_kings)
+        best = estimate(work, node, ply)
         if best >= beta or not captures or ply >= PLIES:
             return best
         floor = max(floor, best)
@@ -174,13 +177,20 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
             hint = known.action
             if decides(known, depth, alpha, beta):
                 return known.score
-    # 6. The moves
+    # 6. Far above the window already: a few plies will not change that
+    if 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
+        points = estimate(work, node, ply)
+        if points - CALM_MARGIN * depth >= beta:
+            return points
+    # 7. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])
     else:
         n = write_moves(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])
     rank_moves(memory, side, ply, n, hint)
     memory.past[REMEMBERED + ply] = node.hash
+    if memory.networked:
+        expect_children(work.network, ply, men, kings, foe_men, foe_kings)
     best_move = as_int(NONE)
     deeper = depth if n == 1 and depth > 0 and not quiescent else depth - 1
     for i in range(n):
@@ -209,11 +219,20 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
                     if depth > 0 and not is_capture(action):
                         remember(memory, side, ply, action, depth)
                     break
-    # 7. Into the transposition table
+    # 8. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
         store(work.table, place, key, Entry(best_move, bound, depth, best), ply)
     return best
+
+
+@compiled
+def estimate(work: Workspace, node: Node, ply: int) -> int:
+    """Points for the mover, without looking further."""
+    side, men, kings, foe_men, foe_kings = node.side, node.men, node.kings, node.foe_men, node.foe_kings
+    if work.memory.networked:
+        return evaluate_network(work.network, ply, side, men, kings, foe_men, foe_kings)
+    return evaluate(work.memory.weights, as_int(work.memory.rules), side, men, kings, foe_men, foe_kings)
 
 
 @compiled

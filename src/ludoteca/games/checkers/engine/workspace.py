@@ -16,6 +16,7 @@ from ludoteca.games.checkers.board import CELLS, KING_ROWS
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED
 from ludoteca.games.checkers.endgames.index import MOST
 from ludoteca.games.checkers.engine.evaluation import FEATURES, PHASES
+from ludoteca.games.checkers.engine.network import Network
 from ludoteca.games.checkers.moves import find_victims
 from ludoteca.protocol.budget import CONTROL_WORDS
 
@@ -55,6 +56,7 @@ MEMORY = np.dtype(
         ("history", np.int64, (2, 4096)),
         ("line", np.int64, (PLIES + 2, PLIES + 2)),  # principal variation from each ply
         ("length", np.int64, (PLIES + 2,)),
+        ("networked", np.int64),  # whether the network evaluates; otherwise the weights do
         ("weights", np.int64, (PHASES, FEATURES)),
         ("keys", np.int64, (2, 2, CELLS)),  # Zobrist keys: side, MAN_KEY or KING_KEY, cell
         ("turn_key", np.int64),
@@ -70,6 +72,7 @@ class Workspace(NamedTuple):
     memory: Memory  # one MEMORY
     table: IntArray  # int64 [2 * positions]: transpositions, see transpositions.py
     codes: IntArray  # uint8: endgames, see endgames/files.py
+    network: Network  # the evaluation, where `memory.networked`
 
 
 class Node(NamedTuple):

@@ -10,20 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import WorkError
 from ludoteca.core.jit import as_int
-from ludoteca.core.rng import Rng, below, new_rng
+from ludoteca.core.rng import new_rng
 from ludoteca.games.checkers.board import CELLS, RULE_SETS
+from ludoteca.games.checkers.engine.agent import FEATURES as FEATURES_ONLY
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, MAN, MEN_AT, PHASES, write_features
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
-from ludoteca.lab.match import Conditions, Streams, play_match
-from ludoteca.protocol import Budget, Decision, State, Watch
+from ludoteca.games.checkers.training.self_play import WON, boards_of, play_game
+from ludoteca.protocol import Budget, State
 
 OPENING = 6  # random plies before the engine plays
-STRAY = 24  # one move in so many is random, to vary the games
 PRIOR = 20.0  # points: the standard deviation of a weight around its last value
 STEPS = 25  # of Newton's method, at the most
 
@@ -47,62 +46,31 @@ class Fit:
     loss_after: float
 
 
-class SelfPlayer:
-    """The engine on both sides, with a random move now and then. Keeps the positions where nothing can be taken."""
-
-    def __init__(self, engine: Engine, rng: Rng) -> None:
-        self.engine, self.rng = engine, rng
-        self.rows: list[Any] = []
-        self.movers: list[int] = []
-
-    def decide(self, view: State, budget: Any = None, watch: Watch | None = None) -> Decision:
-        if below(self.rng, STRAY) == 0:
-            legal = GAME.legal_actions(view)
-            return Decision(legal[below(self.rng, len(legal))])
-        if is_calm(view):
-            self.rows.append(blend_features(view))
-            self.movers.append(GAME.mover(view))
-        return self.engine.decide(view, budget, watch)
-
-    def forget(self) -> None:
-        self.engine.forget()
-
-
 def play_games(rules: str, games: int, nodes: int, seed: int, report: Callable[[int], None]) -> Sample:
     """Let the engine play itself; keep the positions where nothing can be taken, with the game's result."""
-    engine = Engine(GAME, EngineSettings(table=16), seed, Budget(nodes=nodes))
-    rows: list[Any] = []
-    results: list[float] = []
+    engine = Engine(GAME, EngineSettings(table=16, evaluation=FEATURES_ONLY), seed, Budget(nodes=nodes))
+    kept: list[tuple[Any, int]] = []
     for game in range(games):
-        rng = new_rng(seed, "game", game)
-        player = SelfPlayer(engine, rng)
-        streams = Streams(seed, rng, rng, (None, None))
-        match = play_match(GAME, [player, player], streams, {"rules": rules}, Conditions(opening=OPENING))
-        if match.result is None or match.result.forfeit is not None:
-            raise WorkError(f"game {game} was not played to its end: {match.result}")
-        rows += player.rows
-        winner = int(match.final.winner)
-        results += [0.5 if winner < 0 else float(winner == mover) for mover in player.movers]
+        kept += play_game(engine, rules, OPENING, new_rng(seed, "game", game), keep_features)
         report(game + 1)
-    return Sample(np.array(rows, np.float32), np.array(results))
+    return Sample(np.array([row for row, _ in kept], np.float32), np.array([result / WON for _, result in kept]))
 
 
-def _boards(s: State, side: int) -> tuple[int, int, int, int]:
-    men, kings = as_int(s.men[side]), as_int(s.kings[side])
-    return men, kings, as_int(s.men[1 - side]), as_int(s.kings[1 - side])
+def keep_features(s: State, score: int) -> Any:
+    return blend_features(s) if is_calm(s) else None
 
 
 def is_calm(s: State) -> bool:
     """Whether neither side could take anything."""
     rules = as_int(s.rules)
-    return not any(has_capture(rules, as_int(side), *_boards(s, side)) for side in (0, 1))
+    return not any(has_capture(rules, as_int(side), *boards_of(s, side)) for side in (0, 1))
 
 
 def blend_features(s: State) -> Any:
     """The features of a position, once for each phase, each by its share."""
     side = int(s.to_move)
     features = np.zeros(FEATURES, np.int64)
-    pieces = write_features(as_int(s.rules), as_int(side), *_boards(s, side), features)
+    pieces = write_features(as_int(s.rules), as_int(side), *boards_of(s, side), features)
     return np.concatenate([features * (pieces / FULL), features * (1 - pieces / FULL)]).astype(np.float32)
 
 

@@ -1,0 +1,101 @@
+"""The engine: fitting its evaluation, and the Hub protocol."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludoteca.cli.common import messages
+from ludoteca.cli.dataset import show_progress
+from ludoteca.games.checkers.cli.common import Rules
+
+
+def tune(
+    rules: Rules = "unisa",
+    games: Annotated[int, typer.Option(min=1, help="Games that the engine plays against itself.")] = 3000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Times to play and fit, with the latest weights.")] = 1,
+) -> None:
+    """Fit the engine's weights to games against itself, and store them in the package."""
+    from rich.progress import Progress, TaskID
+
+    from ludoteca.games.checkers.engine import weights
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.training import tuning
+
+    command = f"ludoteca checkers tune --rules {rules} --games {games} --nodes {nodes} --seed {seed} --rounds {rounds}"
+    for turn in range(rounds):
+        with Progress() as progress:
+            bar = progress.add_task(f"{rules}, round {turn + 1}", total=games)
+
+            def advance(done: int, show: Progress = progress, bar: TaskID = bar) -> None:
+                show.update(bar, completed=done)
+
+            sample = tuning.play_games(rules, games, nodes, seed + turn, advance)
+        fit = tuning.fit_weights(rules, sample)
+        losses = [round(fit.loss_before, 5), round(fit.loss_after, 5)]
+        origin = {"command": command, "positions": len(sample.results), "loss": losses}
+        weights.save_weights(rules_number(rules), fit.weights, fit.slope, origin)
+        typer.echo(f"{len(sample.results)} positions: log loss {losses[0]} before, {losses[1]} after")
+
+
+def positions(
+    out: Annotated[Path, typer.Option(help="The folder for the positions: new, empty, or of the same order.")],
+    rules: Rules = "english",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games; more than before extend.")] = 10_000,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 2000,
+    opening: Annotated[int, typer.Option(min=0, max=40, help="Random plies before the engine plays.")] = 6,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to use.")] = 2,
+) -> None:
+    """Play the engine against itself and keep positions to learn from. After Ctrl-C the same command goes on."""
+    from ludoteca.games.checkers.training.positions import Order, make_positions, read_positions
+    from ludoteca.lab.parallel import open_pool
+
+    order = Order(rules, games, nodes, opening, seed)
+    with _interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
+        make_positions(order, out, pool, report)
+    typer.echo(f"{out}: {len(read_positions(out)[1]):,} positions of {games:,} games")
+
+
+def fit(
+    folders: Annotated[list[Path], typer.Argument(help="Positions, as `ludoteca checkers positions` makes them.")],
+    out: Annotated[Path, typer.Option(help="The folder of the training; network.safetensors in it is the result.")],
+    epochs: Annotated[int, typer.Option(min=1, max=1000, help="Passes over the positions.")] = 14,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first weights and of the order.")] = 1,
+) -> None:
+    """Fit the engine's network to positions. It plays as checkers_engine:network=OUT/network.safetensors."""
+    from ludoteca.games.checkers.training.network_fit import fit_network
+
+    with _interruptible("the last checkpoint was kept"), show_progress() as report:
+        run = fit_network(folders, out, epochs, seed, report)
+    last = run.history[-1]
+    typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
+
+
+@contextmanager
+def _interruptible(kept: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        messages.print(f"stopped; {kept}, and the same command goes on from there", highlight=False)
+        raise typer.Exit(130) from None
+
+
+def hub(rules: Rules = "unisa") -> None:
+    """Run the engine as a Hub program on standard input and output, for other programs to play with."""
+    import sys
+
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.hub.server import HubServer
+
+    rules_number(rules)
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    HubServer(write, rules).serve(sys.stdin)

@@ -1,0 +1,147 @@
+"""A small network as evaluation: what a position is worth to its mover, in points.
+
+The inputs are bits, one for each kind of piece on each cell, seen from the mover's side. The hidden layer is a sum of
+one row of weights for every piece on the board. Children differ by a few pieces from their parent and share its sums
+(`boards`, `sums`, `known`, by ply): each adds and subtracts what the last move has changed. There is an output for each
+phase of the game, by the number of pieces. All arithmetic is in integers, so the order of the sums does not matter.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludoteca.core.bits import count_bits, lowest_bit
+from ludoteca.core.errors import WeightsError
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.games.checkers.board import CELLS, RULE_SETS, WHITE
+from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.files import NetworkFile, load_file
+
+KINDS = 4  # men, kings, the foe's men, the foe's kings
+INPUTS = KINDS * CELLS
+HIDDEN = 64  # units
+PHASES = 4  # outputs, each for its number of pieces
+PIECES = 24  # on a board, at the most
+UNIT, POINT = 512, 64  # a weight of 1 in the hidden layer; a point in the last
+LIMIT = 5_000  # points: no estimate is beyond it
+DECLARATION = Declaration(INPUTS, (Head("win", PHASES, kind="flags"),), (Layer(HIDDEN),))
+
+
+class Network(NamedTuple):
+    """The weights of a network, and what is known of the line being searched."""
+
+    hidden: Any  # int16 [INPUTS, HIDDEN]
+    hidden_bias: Any  # int16 [HIDDEN]
+    last: Any  # int32 [PHASES, HIDDEN]
+    last_bias: Any  # int64 [PHASES]
+    boards: Any  # int64 [ply, KINDS]: of the nodes of the line, as the other side sees them
+    known: Any  # int64 [ply]: whether the sums of a node are those of its boards
+    sums: Any  # int16 [ply, HIDDEN]
+    own_sums: Any  # int16 [HIDDEN]: scratch
+
+
+@compiled
+def phase_of(pieces: int) -> int:
+    """Which output counts with so many pieces on the board."""
+    return (pieces - 1) * PHASES // PIECES
+
+
+@compiled
+def add_pieces(sums: Any, weights: Any, kind: int, side: int, pieces: int) -> None:
+    """Add the weights of pieces of one kind to sums of the hidden layer."""
+    while pieces != 0:
+        cell = lowest_bit(pieces)
+        pieces &= pieces - 1
+        row = kind * CELLS + (cell if side == WHITE else CELLS - 1 - cell)
+        for i in range(HIDDEN):
+            sums[i] += weights[row, i]
+
+
+@compiled
+def remove_pieces(sums: Any, weights: Any, kind: int, side: int, pieces: int) -> None:
+    """Take the weights of pieces of one kind off sums of the hidden layer."""
+    while pieces != 0:
+        cell = lowest_bit(pieces)
+        pieces &= pieces - 1
+        row = kind * CELLS + (cell if side == WHITE else CELLS - 1 - cell)
+        for i in range(HIDDEN):
+            sums[i] -= weights[row, i]
+
+
+@compiled
+def expect_children(network: Network, ply: int, men: int, kings: int, foe_men: int, foe_kings: int) -> None:
+    """Write down the boards of a node, as the movers of its children see them."""
+    network.boards[ply, 0], network.boards[ply, 1] = foe_men, foe_kings
+    network.boards[ply, 2], network.boards[ply, 3] = men, kings
+    network.known[ply] = 0
+
+
+@compiled
+def sum_up(network: Network, ply: int, side: int) -> None:
+    """The sums of a node, for children whose mover is `side`."""
+    for i in range(HIDDEN):
+        network.sums[ply, i] = network.hidden_bias[i]
+    for kind in range(KINDS):
+        add_pieces(network.sums[ply], network.hidden, kind, side, as_int(network.boards[ply, kind]))
+    network.known[ply] = 1
+
+
+@compiled
+def change_sums(network: Network, parent: int, kind: int, side: int, pieces: int) -> None:
+    """Bring the own sums from the parent's pieces of one kind to these."""
+    before = as_int(network.boards[parent, kind])
+    remove_pieces(network.own_sums, network.hidden, kind, side, before & ~pieces)
+    add_pieces(network.own_sums, network.hidden, kind, side, pieces & ~before)
+
+
+@compiled
+def evaluate_network(network: Network, ply: int, side: int, men: int, kings: int, foe_men: int, foe_kings: int) -> int:
+    """Points for the side to move, at a ply whose parent is at the one before."""
+    parent = ply - 1
+    if network.known[parent] == 0:
+        sum_up(network, parent, side)
+    for i in range(HIDDEN):
+        network.own_sums[i] = network.sums[parent, i]
+    change_sums(network, parent, as_int(0), side, men)
+    change_sums(network, parent, as_int(1), side, kings)
+    change_sums(network, parent, as_int(2), side, foe_men)
+    change_sums(network, parent, as_int(3), side, foe_kings)
+    phase = phase_of(count_bits(men | kings | foe_men | foe_kings))
+    total = as_int(network.last_bias[phase])
+    for i in range(HIDDEN):
+        total += max(as_int(network.own_sums[i]), as_int(0)) * network.last[phase, i]
+    return max(-as_int(LIMIT), min(as_int(LIMIT), total // (UNIT * POINT)))
+
+
+@lru_cache
+def load_network(rules: int) -> NetworkFile | None:
+    """The network of a rule set that ships with the package, if there is one."""
+    path = Path(__file__).with_name(f"{RULE_SETS[rules]}.safetensors")
+    return load_file(path) if path.exists() else None
+
+
+def make_network(file: NetworkFile, slope: float, plies: int) -> Network:
+    """A network for lines of so many plies. `slope`: how much the log odds of a win grow with each point."""
+    if file.declaration.tensors() != DECLARATION.tensors():
+        raise WeightsError(f"the engine takes a network of {INPUTS}-{HIDDEN}-{PHASES} units with ReLU")
+    t = file.tensors
+    hidden, bias = np.rint(t["trunk.0.weight"].T * UNIT), np.rint(t["trunk.0.bias"] * UNIT)
+    largest = np.abs(bias) + np.sort(np.abs(hidden), axis=0)[-PIECES:].sum(axis=0)
+    if not largest.max() < np.iinfo(np.int16).max:
+        raise WeightsError("the network's hidden layer has weights that are too large: its sums would not fit 16 bits")
+    last, last_bias = np.rint(t["win.0.weight"] / slope * POINT), np.rint(t["win.0.bias"] / slope * POINT * UNIT)
+    kinds = ((hidden, np.int16), (bias, np.int16), (last, np.int32), (last_bias, np.int64))
+    return Network(*(np.ascontiguousarray(array, kind) for array, kind in kinds), *_room(plies))
+
+
+def no_network(plies: int) -> Network:
+    """What stands in the workspace where no network is used."""
+    hidden, bias = np.zeros((INPUTS, HIDDEN), np.int16), np.zeros(HIDDEN, np.int16)
+    return Network(hidden, bias, np.zeros((PHASES, HIDDEN), np.int32), np.zeros(PHASES, np.int64), *_room(plies))
+
+
+def _room(plies: int) -> tuple[Any, ...]:
+    boards, known = np.zeros((plies, KINDS), np.int64), np.zeros(plies, np.int64)
+    return boards, known, np.zeros((plies, HIDDEN), np.int16), np.zeros(HIDDEN, np.int16)
