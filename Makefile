@@ -12,15 +12,16 @@ unexport PYTHONDONTWRITEBYTECODE
 EXTRAS_lab := lab
 EXTRAS_bench := bench,lab
 EXTRAS_check := dev,lab,postgres
-EXTRAS_test := bench,cluster,gymnasium,learn,mutate,openspiel,pettingzoo,sb3
+EXTRAS_test := bench,cluster,docs,gymnasium,learn,mutate,openspiel,pettingzoo,sb3
+EXTRAS_docs := docs,gymnasium,lab,openspiel,pettingzoo,sb3,dev
 EXTRAS_mutate := mutate,bench
 
-.PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel clean warm
+.PHONY: help install lab play lint front browser check test test-compiled test-modes mutate fuzz bench load screenshots kernels kernels-check wheel docs clean warm
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
-	@echo "make test     run every test (about 30 minutes on two cores, compiling included)"
-	@echo "make check    linters, types, layers and the tests that are not slow"
+	@echo "make test     run every test (about 20 CPU-minutes, compiling included)"
+	@echo "make check    linters, types, layers and the tests that are quick and need no browser"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
@@ -29,6 +30,7 @@ help:
 	@echo "make install  only make .venv with the command ludoteca in it: it plays and serves"
 	@echo "make lab      add what tournaments, reports, tuning and studies need"
 	@echo "make kernels  compile ahead for other computers, into dist/ludoteca_kernels-*.whl (10 minutes)"
+	@echo "make docs     build the documentation into build/docs/html, and pack it for ludoteca serve"
 	@echo "make wheel    build the package into dist and check it; it takes the kernels that are in dist then"
 	@echo "make clean    remove .venv, build products and the cache of compiled code"
 
@@ -76,7 +78,7 @@ browser:
 # Linters and the compiler at the same time: mypy has one thread, so that the other core would be idle.
 check: $(VENV)/installed-check
 	$(MAKE) -j2 lint warm
-	$(PYTEST) -m "not slow and not alone"
+	$(PYTEST) -m "not slow and not alone" --ignore tests/site/browser
 
 warm: $(VENV)/installed-check
 	$(WARM)
@@ -120,6 +122,11 @@ kernels: install
 kernels-check: install
 	$(BIN)/python tools/kernels/check.py
 
+# The documentation: every warning is an error, every link is followed, notebooks are run. The archive goes into the package:
+# `ludoteca serve` shows it under /docs, and `make wheel` takes it along.
+docs: $(VENV)/installed-docs
+	$(BIN)/python tools/docs/build.py --archive src/ludoteca/site/docs.zip
+
 # The source distribution and the wheel made from it. Their files bear the time of the last commit, so that the same
 # commit gives the same bytes.
 wheel: $(VENV)/installed-check
@@ -130,5 +137,5 @@ wheel: $(VENV)/installed-check
 
 clean:
 	test ! -x $(BIN)/python || $(BIN)/python -c 'import shutil; from ludoteca.core.jit import cache_folder; shutil.rmtree(cache_folder() or "", ignore_errors=True)' || true
-	rm -rf $(VENV) build dist src/ludoteca/core/kernels.sums node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist src/ludoteca/core/kernels.sums src/ludoteca/site/docs.zip node_modules src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -35,7 +35,7 @@ class MctsSettings(Settings):
 
     exploration: float = 0.28
     """The Cp of UCT: the weight of the bonus for little-tried actions. 0.7071 is the value of the proof; this one was
-    tuned on connect four and checkers (docs/results/tuning.md)."""
+    tuned on connect four and checkers."""
     final: str = "visits"
     """How the action is chosen in the end: most visits, or best value. Ties at random."""
     reward: str = "returns"

@@ -39,6 +39,7 @@ app = typer.Typer(
     cls=GamesGroup,
     name="ludoteca",
     no_args_is_help=True,
+    epilog="Documentation: under /docs of ludoteca serve. In the terminal: ludoteca games NAME, ludoteca agents NAME.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

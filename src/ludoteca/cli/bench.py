@@ -14,7 +14,9 @@ from ludoteca.core.files import write_atomic
 def measure_speed(
     only: Annotated[
         list[str] | None,
-        typer.Option(help="Only this game, or networks, or adapters (these only if named). Repeatable."),
+        typer.Option(
+            metavar="GAME", help="Only this game, or networks, or adapters (these only if named). Repeatable."
+        ),
     ] = None,
     seconds: Annotated[float, typer.Option(help="CPU-seconds for each measurement.", min=0.05, max=600)] = 2.0,
     write: Annotated[Path | None, typer.Option(help="Also write the table to this file, as Markdown.")] = None,
@@ -22,7 +24,9 @@ def measure_speed(
         Path | None,
         typer.Option(help="Compare with another checkout instead, in alternating turns: its folder with a .venv."),
     ] = None,
-    agent: Annotated[list[str] | None, typer.Option(help="With --against: only this agent. Repeatable.")] = None,
+    agent: Annotated[
+        list[str] | None, typer.Option(metavar="AGENT", help="With --against: only this agent. Repeatable.")
+    ] = None,
     compiling: Annotated[
         bool, typer.Option("--compiling", help="What compiling costs instead, by part of each game and by function.")
     ] = False,

@@ -22,7 +22,8 @@ app = typer.Typer(help="Programs from outside as players: check, seat, tokens.",
 def check_bot(
     place: Annotated[str, typer.Argument(metavar="COMMAND|HOST:PORT", help="The program, or where it listens.")],
     games: Annotated[
-        list[str] | None, typer.Option("--game", help="Play this game instead of those it names. Repeatable.")
+        list[str] | None,
+        typer.Option("--game", metavar="GAME", help="Play this game instead of those it names. Repeatable."),
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=3600, help="How long an answer may take.")] = 5.0,
     startup: Annotated[float, typer.Option(min=0.1, max=3600, help="How long its hello may take.")] = 20.0,

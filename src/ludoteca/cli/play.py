@@ -133,6 +133,7 @@ class Table:
         commands: dict[str, Callable[[], object]] = {
             "": lambda: None,
             "help": lambda: self.say(HELP, event="help"),
+            "?": lambda: self.say(HELP, event="help"),
             "moves": self.list_moves,
             "hint": self.hint,
             "undo": self.undo,
@@ -216,6 +217,7 @@ def play_game(
         typer.Option(
             "--against",
             "-a",
+            metavar="AGENT",
             help="A level, as in hard, or an agent, as in mcts:seconds=1. Repeatable. A middling level if left out.",
         ),
     ] = None,

@@ -59,6 +59,6 @@ def show_studies(out: Path, as_json: bool) -> None:
         console.print("no installed game has a study")
     for study in studies:
         console.print(f"[bold]{study.name}[/bold]: {study.title}", highlight=False)
-        console.print(f"  takes {study.duration}; {study.page}", highlight=False)
+        console.print(f"  takes {study.duration}; writes {study.page}", highlight=False)
         last = study.result or f"no result yet: ludoteca reproduce {study.name}"
         console.print(f"  last result: {last}", highlight=False, markup=False)

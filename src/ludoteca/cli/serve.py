@@ -4,12 +4,17 @@ import os
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ludoteca.cli.common import messages
 from ludoteca.core.errors import SetupError
+
+SWITCH = 0.0002
+"""Seconds until a thread that waits for Python's lock gets it from a busy one. The thread that writes to the database
+asks for it several times in each commit, and would wait for 5 ms each time by default."""
 
 
 def serve_site(
@@ -23,9 +28,10 @@ def serve_site(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=VALUE", help="As in tables_per_client=20; see --limits."),
     ] = None,
-    only: Annotated[list[str] | None, typer.Option(help="Offer only this game. Repeatable.")] = None,
+    only: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Offer only this game. Repeatable.")] = None,
     also: Annotated[
-        list[str] | None, typer.Option(help="Offer this game, too, as in --also openspiel_chess. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="GAME", help="Offer this game, too, as in --also openspiel_chess. Repeatable."),
     ] = None,
     hosts: Annotated[
         list[str] | None,
@@ -48,6 +54,12 @@ def serve_site(
     bot_port: Annotated[
         int | None, typer.Option(min=0, max=65_535, help="Let programs with a token in over TCP here, too.")
     ] = None,
+    docs: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Documentation to serve under /docs; the package's own, if it has it, if left out."
+        ),
+    ] = None,
     list_limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     browse: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = False,
 ) -> None:
@@ -57,9 +69,11 @@ def serve_site(
     from ludoteca import games
     from ludoteca.site.app import create_app
     from ludoteca.site.bot_levels import offer_program
+    from ludoteca.site.corked import cork_sockets
     from ludoteca.site.data_folder import default_url
     from ludoteca.site.doorstep import guard_doorstep
     from ludoteca.site.limits import parse_limits
+    from ludoteca.site.manual import Manual
     from ludoteca.site.networks import offer_network
     from ludoteca.site.warming import Warming
 
@@ -78,14 +92,17 @@ def serve_site(
     extra = [games.load(name) for name in also or []]
     warming = Warming(extra, names=only or None, report=lambda said: messages.print(said, style="dim", highlight=False))
     place = None if bot_port is None else (host, bot_port)
-    app = create_app(database or default_url(), chosen, warming, hosts=hosts or (), program_place=place)
+    manual = Manual.installed() if docs is None else Manual.open(docs)
+    app = create_app(database or default_url(), chosen, warming, hosts=hosts or (), program_place=place, manual=manual)
     address = f"http://{_name_host(host)}:{port}/"
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():
         threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+    sys.setswitchinterval(SWITCH)
     uvicorn.run(
         app,
         http=guard_doorstep(chosen),
+        ws=cork_sockets(),
         host=host,
         port=port,
         log_level="warning",

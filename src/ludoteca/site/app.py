@@ -13,12 +13,22 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import bot_gateway, game_routes, gateway, pages, people_routes, replay_routes, table_routes
+from ludoteca.site import (
+    analysis_routes,
+    bot_gateway,
+    game_routes,
+    gateway,
+    pages,
+    people_routes,
+    replay_routes,
+    table_routes,
+)
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.limits import Limits
+from ludoteca.site.manual import Manual
 from ludoteca.site.services import Services, build
 from ludoteca.site.texts import Texts
 from ludoteca.site.warming import Warming
@@ -37,9 +47,11 @@ def create_app(
     static: Path = pages.STATIC,
     hosts: Iterable[str] = (),
     program_place: tuple[str, int] | None = None,
+    manual: Manual | None = None,
 ) -> FastAPI:
     """The site over a database (`sqlite:///...` or `postgresql://...`). `hosts`: names of the site beside localhost
-    and this machine's. `program_place`: host and port where programs from outside may connect over TCP."""
+    and this machine's. `program_place`: host and port where programs from outside may connect over TCP. `manual`: the
+    documentation to serve."""
     limits = limits or Limits()
     services = build(database, limits, warming or Warming())
 
@@ -76,9 +88,9 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.services = services
-    for part in (game_routes, table_routes, replay_routes, people_routes, gateway, bot_gateway):
+    for part in (game_routes, table_routes, replay_routes, analysis_routes, people_routes, gateway, bot_gateway):
         app.include_router(part.router)
-    pages.add_pages(app, static, services.pages, Texts(services.warming.games))
+    pages.add_pages(app, static, services.pages, Texts(services.warming.games), manual)
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
@@ -95,6 +107,7 @@ async def _resume(services: Services) -> None:
 
 async def _close(services: Services) -> None:
     services.warming.close()
+    await services.analyses.close()
     await services.tables.turns.close()
     await asyncio.to_thread(services.thinking.close)
     await asyncio.to_thread(services.store.close)

@@ -141,5 +141,9 @@ class Assets:
 
 
 def _read(file: Path) -> Asset:
-    kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Asset(file.read_bytes(), kind)
+    return Asset(file.read_bytes(), kind_of(file.name))
+
+
+def kind_of(name: str) -> str:
+    """The media type of a file."""
+    return TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

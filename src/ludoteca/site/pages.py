@@ -1,6 +1,7 @@
 """Pages and files. A page is a nearly empty shell; everything else comes over the API."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from ludoteca.core.errors import Refusal, UnknownName
 from ludoteca.site.assets import Assets
 from ludoteca.site.game_pages import GamePage
+from ludoteca.site.manual import ADDRESS, Manual, add_manual
 from ludoteca.site.policy import write_policy
 from ludoteca.site.reference import STYLE, draw_reference
 from ludoteca.site.shell import draw_shell, import_map_hash
@@ -27,6 +29,7 @@ PAGES = {
     "/help/{name}": "help",
     "/adviser/{name}": "adviser",
     "/learn/{name}": "learn",
+    "/about": "about",
 }
 
 MISSING = "missing"
@@ -34,34 +37,48 @@ MISSING = "missing"
 router = APIRouter(include_in_schema=False)
 
 
-def add_pages(app: FastAPI, static: Path, games: Mapping[str, GamePage], texts: Texts) -> None:
-    """Serve the pages, the site's files, the texts, and the folder of each game's page under /static/games/NAME/."""
+def add_pages(
+    app: FastAPI, static: Path, games: Mapping[str, GamePage], texts: Texts, manual: Manual | None = None
+) -> None:
+    """Serve the pages, the site's files, the texts, the folder of each game's page under /static/games/NAME/, and the
+    documentation if there is one."""
     assets = Assets(static, games)
+    shells = Shells(assets, texts, ADDRESS if manual else "")
     for path, name in PAGES.items():
-        app.add_api_route(path, _serve(assets, name, texts), methods=["GET"], include_in_schema=False)
+        app.add_api_route(path, _serve(shells, name), methods=["GET"], include_in_schema=False)
+    if manual:
+        add_manual(app, manual)
     app.add_api_route("/texts/{language}.{digest}.json", _serve_texts(texts), include_in_schema=False)
     app.add_api_route("/static/{path:path}", _serve_asset(assets), methods=["GET", "HEAD"], include_in_schema=False)
-    app.state.missing = lambda: draw_missing(assets, texts)
+    app.state.missing = lambda: shells.draw(MISSING, 404)
     app.include_router(router)
 
 
-def draw_missing(assets: Assets, texts: Texts) -> HTMLResponse | None:
-    """The page for an address that leads nowhere; None where the installation has none."""
-    assets.refresh()
-    return _draw(assets, MISSING, texts, 404) if f"pages/{MISSING}.js" in assets.raw else None
+@dataclass(frozen=True)
+class Shells:
+    """What the HTML of every page is made of."""
+
+    assets: Assets
+    texts: Texts
+    manual: str
+    """The address of the documentation, or nothing."""
+
+    def draw(self, name: str, status: int = 200) -> HTMLResponse | None:
+        """A page; None where the installation does not have it."""
+        self.assets.refresh()
+        if f"pages/{name}.js" not in self.assets.raw:
+            return None
+        policy = {"content-security-policy": write_policy(import_map_hash(self.assets))}
+        shell = draw_shell(self.assets, name, self.texts.listed, self.manual)
+        return HTMLResponse(shell, status, headers=FRESH | policy)
 
 
-def _draw(assets: Assets, name: str, texts: Texts, status: int = 200) -> HTMLResponse:
-    policy = {"content-security-policy": write_policy(import_map_hash(assets))}
-    return HTMLResponse(draw_shell(assets, name, texts.listed), status, headers=FRESH | policy)
-
-
-def _serve(assets: Assets, name: str, texts: Texts) -> Any:
+def _serve(shells: Shells, name: str) -> Any:
     def page() -> HTMLResponse:
-        assets.refresh()
-        if f"pages/{name}.js" not in assets.raw:
+        drawn = shells.draw(name)
+        if drawn is None:
             raise Refusal("no_page", f"the page {name} is not part of this installation", 404)
-        return _draw(assets, name, texts)
+        return drawn
 
     return page
 

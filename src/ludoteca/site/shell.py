@@ -10,11 +10,12 @@ from ludoteca.site.assets import STYLED, STYLES, Assets
 
 PLACE = "<!-- the page's script and style -->"
 LANGUAGES_PLACE = "{languages}"
+MANUAL_PLACE = "{documentation}"
 
 
-def draw_shell(assets: Assets, page: str, languages: str = "{}") -> str:
+def draw_shell(assets: Assets, page: str, languages: str = "{}", manual: str = "") -> str:
     """The HTML of the page that `static/pages/<page>.js` fills. `languages` is what its scripts are told of the
-    languages that there are, as JSON."""
+    languages that there are, as JSON; `manual` the address of the documentation, if there is one."""
     root = assets.root
     lines = [
         f'<link rel="stylesheet" href="{root}{STYLES}" data-styles="{html.escape(" ".join(assets.styles))}">',
@@ -22,7 +23,7 @@ def draw_shell(assets: Assets, page: str, languages: str = "{}") -> str:
         *([f'<link rel="modulepreload" href="{root}{bundle.NAME}">'] if assets.is_joined else []),
         f'<script type="module" src="{root}pages/{page}.js"></script>',
     ]
-    shell = STYLED.sub("", assets.shell).replace('"/static/', f'"{root}')
+    shell = STYLED.sub("", assets.shell).replace('"/static/', f'"{root}').replace(MANUAL_PLACE, html.escape(manual))
     return shell.replace(LANGUAGES_PLACE, html.escape(languages)).replace(PLACE, "\n    ".join(lines))
 
 

@@ -5,7 +5,8 @@ from difflib import SequenceMatcher
 
 import pytest
 
-from ludoteca.core.errors import NotationError, SetupError, UnknownName
+from ludoteca.core.errors import NotationError, SetupError, TableError, UnknownName
+from ludoteca.games.contest import catalogue
 from ludoteca.games.contest.catalogue import (
     RANKS,
     find_move,
@@ -199,3 +200,9 @@ def test_a_list_may_hold_a_contestant_of_ones_own():
     own = "Mia=Ditto:Surf/Cut/Fly/Round"
     setup = GAME.parse_setup({"contestants": ["Betta", own, "Trod", "Macy"]})
     assert GAME.format_setup(setup)["contestants"] == f"Betta, {own}, Trod, Macy"
+
+
+def test_without_its_tables_the_game_says_what_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "DATA", tmp_path)
+    with pytest.raises(TableError, match=r"moves\.csv is not in .*needs that folder"):
+        catalogue.list_moves.__wrapped__()

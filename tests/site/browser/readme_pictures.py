@@ -1,4 +1,4 @@
-"""The pictures of the README, from the screenshots, and its short animation."""
+"""The pictures of the README and of the documentation, from the screenshots, and a short animation."""
 
 import io
 from pathlib import Path
@@ -13,6 +13,11 @@ PICTURES: dict[str, str] = {
     "phone.png": "table-connect-four-phone-light.png",
     "dicewars.png": "table-dicewars-desktop-light.png",
     "contest.png": "table-contest-desktop-light.png",
+    "games/checkers.png": "table-checkers-desktop-light.png",
+    "games/connect_four.png": "table-connect-four-desktop-light.png",
+    "games/contest.png": "table-contest-desktop-light.png",
+    "games/dicewars.png": "table-dicewars-desktop-light.png",
+    "games/hanabi.png": "table-hanabi-desktop-light.png",
 }
 COLOURS = 128  # of a picture: drawings need no more
 MOST_BYTES = 400_000
@@ -23,6 +28,7 @@ WIDTH = 440
 
 def copy_pictures(folder: Path, images: Path) -> None:
     """Smaller: with few colours a drawing has a third of the bytes."""
+    (images / "games").mkdir(exist_ok=True)
     for name, source in PICTURES.items():
         Image.open(folder / source).convert("RGB").quantize(COLOURS).save(images / name, optimize=True)
 

@@ -74,6 +74,10 @@ def crowd_appeal_in(move_condition: str, contest: str) -> int:
 
 
 def _read(name: str, columns: tuple[str, ...]) -> list[dict[str, str]]:
+    if not (DATA / name).is_file():
+        raise TableError(
+            f"the contest's table {name} is not in {DATA}: this game needs that folder, as a release has it"
+        )
     with (DATA / name).open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         if tuple(reader.fieldnames or ()) != columns:

@@ -76,7 +76,7 @@ def _tell(outcome: Outcome, summary: Summary, drawn: list[str], folder: str, com
         if name not in ("strength", "pairs"):
             lines += [f"![{name}]({folder}/{name}.svg)", ""]
     lines += [
-        "Intervals are drawn over whole deals: docs/statistics.md says which statistic is for what.",
+        "Intervals are drawn over whole deals, since the games of one deal share their luck.",
         "",
     ]
     lines += ["## How it was made", "", "Played by `ludoteca tournament` from this description:", ""]

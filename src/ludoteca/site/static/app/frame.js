@@ -13,7 +13,7 @@ export async function openPage(current, start) {
   await loadTexts();
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   main.before(h("a.skip", { href: "#main" }, t("skip")), mountTopbar(current));
-  main.after(h("footer.foot", {}, h("p", {}, t("foot"), " ", h("a", { href: "/api/docs" }, t("foot.api")))));
+  main.after(h("footer.foot", {}, h("p", {}, t("foot"), " ", drawLinks())));
   mountSpeech();
   try {
     await start(main);
@@ -21,6 +21,18 @@ export async function openPage(current, start) {
     if (!(error instanceof Refused)) console.error(error);
     showError(main, /** @type {any} */ (error));
   }
+}
+
+/** Where the server has the documentation; nothing if it has none. */
+export function manualAddress() {
+  return /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=documentation]"))?.content ?? "";
+}
+
+/** What the foot leads to. */
+function drawLinks() {
+  const manual = manualAddress();
+  return h("span.foot-links", {}, h("a", { href: "/about" }, t("foot.about")),
+    manual && h("a", { href: manual }, t("foot.docs")), h("a", { href: "/api/docs" }, t("foot.api")));
 }
 
 /** @param {HTMLElement} main @param {{code?: string, message?: string}} error */
