@@ -35,7 +35,8 @@ def fit_network(folders: Sequence[Path], out: Path, epochs: int, seed: int, repo
 
 def read_folders(folders: Sequence[Path]) -> tuple[list[Order], Any]:
     """The positions of several folders; each game has a number of its own."""
-    orders, parts, first = [], [], 0
+    orders: list[Order] = []
+    parts, first = [], 0
     for folder in folders:
         order, positions = read_positions(folder)
         if orders and order.rules != orders[0].rules:
