@@ -27,9 +27,11 @@ from ludoteca.agents.guided_tree import (
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted
+from ludoteca.protocol import Game, new_states
 from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, evaluate, is_stochastic, mover
 
 NETWORK, EVALUATION, ROLLOUTS = 0, 1, 2  # evaluators
+REDUCTION = 0.1  # an action that was not tried counts so much less than its parent, once all likely ones were
 BOT_PRIOR = 0.5  # so much of the prior goes to the action of the bot that advises
 
 PLAN = np.dtype(
@@ -47,6 +49,14 @@ PLAN = np.dtype(
     ]
 )
 Plan = Any  # one record of PLAN
+
+
+def write_plan(game: Game, exploration: float) -> Any:
+    """A plan of the search for a game: PUCT everywhere."""
+    plan = new_states(PLAN, 1)[0]
+    plan.weight, plan.reduction = exploration, REDUCTION
+    plan.low, plan.span = game.info.min_return, game.info.max_return - game.info.min_return
+    return plan
 
 
 @compiled

@@ -6,7 +6,7 @@ seed, so a batch of games is the same wherever and whenever it is played.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from ludoteca.agents.evaluations import count_values
 from ludoteca.agents.guided_root import improve_policy
-from ludoteca.agents.guided_search import PLAN, Plan, begin_search, choose_final, find_leaf
+from ludoteca.agents.guided_search import Plan, begin_search, choose_final, find_leaf, write_plan
 from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest, value_of
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.core.jit import as_int, compiled
@@ -185,11 +185,9 @@ SEARCH = np.dtype(
 )  # fmt: skip
 
 
-def write_plan(game: Game, search: Search) -> Any:
+def plan_search(game: Game, search: Search) -> Any:
     """What the compiled search reads of the settings."""
-    plan = new_states(PLAN, 1)[0]
-    plan.weight, plan.reduction = search.exploration, 0.1
-    plan.low, plan.span = game.info.min_return, game.info.max_return - game.info.min_return
+    plan = write_plan(game, search.exploration)
     plan.gumbel, plan.candidates, plan.noise, plan.scale = 1, search.candidates, search.noise, search.scale
     return plan
 
@@ -234,7 +232,7 @@ def play_games(
     tables.first[0] = first
     for network in networks:
         network.check(first)
-    plan, settings = write_plan(game, search), write_search(search)
+    plan, settings = plan_search(game, search), write_search(search)
     records = new_records(game, seats, 0 if seating is not None else 16 * count)
     waiting, evaluations = np.zeros((2, count), np.int64), 0
     start_games(forest, settings, tables)
@@ -337,3 +335,14 @@ def make_rows(game: Game, encoder: Encoder, played: Played, trust: float) -> Row
     units = count_values(info, seats)
     order = (movers[:, None] + np.arange(units)) % seats
     return Rows(x, legal, policy, np.take_along_axis(values, order, 1).astype(np.float32))
+
+
+def pack_rows(rows: Rows, encoder: Encoder, s: State) -> Rows:
+    """The same rows in less space: whole numbers where the encoder says that features are, and half precision."""
+    whole = encoder.stored != "float32" and bool((encoder.row_of_steps(s) == 1.0).all())
+    x = rows.x.astype(encoder.stored) if whole else rows.x
+    return Rows(x, rows.legal, rows.policy.astype(np.float16), rows.value)
+
+
+def join_rows(parts: Sequence[Rows]) -> Rows:
+    return Rows(*(np.concatenate([getattr(part, item.name) for part in parts]) for item in fields(Rows)))
