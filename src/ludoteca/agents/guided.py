@@ -80,7 +80,9 @@ class GuidedSettings(Settings):
         if self.weights and self.evaluator != "network":
             raise SettingsError(f"weights are for evaluator=network, not for evaluator={self.evaluator}")
         if self.bot and self.evaluator == "network":
-            raise SettingsError("bot is for evaluator=evaluation or evaluator=rollouts: a network has priors of its own")
+            raise SettingsError(
+                "bot is for evaluator=evaluation or evaluator=rollouts: a network has priors of its own"
+            )
 
 
 class Guided(Agent):

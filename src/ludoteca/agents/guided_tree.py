@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.core.arrays import State, of_rows
 from ludoteca.core.arrays import Rows as RowArray
+from ludoteca.core.arrays import State, of_rows
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import Game, new_actions, new_states
 from ludoteca.protocol.rules import CHANCE, OVER, apply, chances, is_stochastic, legal_actions, mover, returns

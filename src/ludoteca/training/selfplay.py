@@ -54,9 +54,7 @@ class SelfPlayTask:
         values = count_values(game.info, game.seats(first))
         heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, values, "numbers", "tanh"))
         scales = tuple((1 / encoder.row_of_scales(first)).tolist())
-        network = Declaration(
-            encoder.count_inputs(first), heads, tuple(layers), encoder=encoder.name, scales=scales
-        )
+        network = Declaration(encoder.count_inputs(first), heads, tuple(layers), encoder=encoder.name, scales=scales)
         return cls(game, first, encoder, network)
 
 

@@ -1,11 +1,11 @@
 """What a run of self-play keeps in its folder, and how it goes on from there.
 
-    network.safetensors         the best network so far, as players use it
-    ladder.json                 the networks that were the best, with their ratings
-    log.jsonl                   one line an iteration: positions, losses, tests, CPU-seconds
-    doctor.json                 the last visit of the doctor
-    checkpoint.safetensors      all that is needed to go on, written after each iteration
-    positions/NNNNNN.safetensors    what was played in an iteration, while it is learned from
+network.safetensors         the best network so far, as players use it
+ladder.json                 the networks that were the best, with their ratings
+log.jsonl                   one line an iteration: positions, losses, tests, CPU-seconds
+doctor.json                 the last visit of the doctor
+checkpoint.safetensors      all that is needed to go on, written after each iteration
+positions/NNNNNN.safetensors    what was played in an iteration, while it is learned from
 """
 
 import json
