@@ -44,7 +44,7 @@ def is_duel(game: Game, seats: int) -> bool:
     return seats == 2 and not game.info.co_operative and game.info.utility != "general"
 
 
-def test_candidate(task: TestTask, pool: WorkerPool, report: Report = silent) -> Verdict:
+def try_candidate(task: TestTask, pool: WorkerPool, report: Report = silent) -> Verdict:
     """Play blocks until the test is decided, or there are as many as the plan allows. Blocks are judged in their order:
     how many workers play them changes nothing."""
     game, first = task.table.open()
@@ -119,4 +119,4 @@ def climb(ladder: list[Rung], iteration: int, verdict: Verdict) -> Rung:
 
 FIRST_RUNG = Rung(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)
 
-__all__ = ["FIRST_RUNG", "LEAST_PAIRS", "Rung", "Verdict", "climb", "is_duel", "test_candidate"]
+__all__ = ["FIRST_RUNG", "LEAST_PAIRS", "Rung", "Verdict", "climb", "is_duel", "try_candidate"]

@@ -30,7 +30,7 @@ from ludoteca.lab.selfplay.files import (
     write_network,
     write_reports,
 )
-from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, climb, test_candidate
+from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TestTask, play_chunk, split_games
 from ludoteca.networks.files import NetworkFile
 from ludoteca.training.model import read_tensors, write_tensors
@@ -201,7 +201,7 @@ class Run:
     def _test(self, report: Report) -> dict[str, Any]:
         candidate = self.learner.network(self._record())
         task = TestTask(self.table, (candidate, self._best_network()), self.plan, self.iteration, 0, 0)
-        verdict = test_candidate(task, self.pool, report)
+        verdict = try_candidate(task, self.pool, report)
         self.cpu_seconds += verdict.seconds
         if verdict.passed:
             self.best = candidate.tensors
