@@ -74,7 +74,8 @@ def new_forest(game: Game, seats: int, trees: int, simulations: int, capacity: i
 def count_nodes(game: Game, simulations: int) -> int:
     """Nodes that so many simulations fill at the most, as a rule: several chance steps in a row may need more."""
     info = game.info
-    return (simulations + 2) * (info.max_actions + info.max_outcomes) + 2
+    children = max(info.max_actions, info.max_outcomes)
+    return (simulations + 2) * (info.max_actions + info.max_outcomes) + (SPARE + 2) * children
 
 
 @compiled
@@ -109,7 +110,7 @@ def has_space(forest: Forest, t: int, n: int) -> bool:
 @compiled
 def is_full(forest: Forest, t: int) -> bool:
     """Whether a tree has grown as large as it may."""
-    most = max(len(forest.out), len(forest.odds))
+    most = len(forest.out)
     return not has_space(forest, t, SPARE * most)
 
 
