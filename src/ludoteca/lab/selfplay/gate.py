@@ -12,7 +12,7 @@ import numpy as np
 
 from ludoteca.core.progress import Report, silent
 from ludoteca.lab.parallel import WorkerPool, run_tasks
-from ludoteca.lab.selfplay.tasks import TestAnswer, TestTask, play_blocks, split_blocks
+from ludoteca.lab.selfplay.tasks import TrialAnswer, TrialTask, play_blocks, split_blocks
 from ludoteca.lab.statistics import Sprt, elo_of_score, judge_means, judge_pairs
 from ludoteca.lab.statistics.sequential import LEAST_PAIRS
 from ludoteca.protocol import Game
@@ -44,14 +44,14 @@ def is_duel(game: Game, seats: int) -> bool:
     return seats == 2 and not game.info.co_operative and game.info.utility != "general"
 
 
-def try_candidate(task: TestTask, pool: WorkerPool, report: Report = silent) -> Verdict:
+def try_candidate(task: TrialTask, pool: WorkerPool, report: Report = silent) -> Verdict:
     """Play blocks until the test is decided, or there are as many as the plan allows. Blocks are judged in their order:
     how many workers play them changes nothing."""
     game, first = task.table.open()
     gate = task.plan.gate
     duel = is_duel(game, game.seats(first))
     sprt = Sprt(gate.h0, gate.h1)
-    waiting: dict[int, TestAnswer] = {}
+    waiting: dict[int, TrialAnswer] = {}
     found: list[float] = []
     llr, verdict, seconds = 0.0, "undecided", 0.0
     for done, answer in run_tasks(pool, play_blocks, split_blocks(task, gate.pairs, AT_ONCE)):
@@ -66,7 +66,7 @@ def try_candidate(task: TestTask, pool: WorkerPool, report: Report = silent) -> 
     return Verdict(verdict == "H1", verdict != "undecided", *_rate(found, duel), len(found), llr, seconds)
 
 
-def _measure(game: Game, answer: TestAnswer, duel: bool) -> list[float]:
+def _measure(game: Game, answer: TrialAnswer, duel: bool) -> list[float]:
     """Of each block: the candidate's score of the pair (0 to 2), or how much more it earned than the other."""
     own = answer.seating == 0
     if duel:

@@ -31,11 +31,11 @@ from ludoteca.lab.selfplay.files import (
     write_reports,
 )
 from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, climb, try_candidate
-from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TestTask, play_chunk, split_games
+from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TrialTask, play_chunk, split_games
 from ludoteca.networks.files import NetworkFile
 from ludoteca.training.model import read_tensors, write_tensors
 from ludoteca.training.outputs import open_folder
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window, refuse
+from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window
 from ludoteca.training.selfplay_games import join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan, write_selfplay_plan
 
@@ -80,9 +80,8 @@ def train_game(
     report: Report = silent,
 ) -> Outcome:
     """Learn a game by self-play, or go on with a run in `folder`. Ctrl-C keeps all iterations that are complete."""
-    refuse(table.open()[0].info)
-    open_folder(folder)
     run = Run(table, plan, limits, folder, pool or SerialPool())
+    open_folder(folder)
     run.resume()
     while run.progress < 1.0:
         run.iterate(report)
@@ -200,7 +199,7 @@ class Run:
 
     def _test(self, report: Report) -> dict[str, Any]:
         candidate = self.learner.network(self._record())
-        task = TestTask(self.table, (candidate, self._best_network()), self.plan, self.iteration, 0, 0)
+        task = TrialTask(self.table, (candidate, self._best_network()), self.plan, self.iteration, 0, 0)
         verdict = try_candidate(task, self.pool, report)
         self.cpu_seconds += verdict.seconds
         if verdict.passed:

@@ -76,7 +76,7 @@ def split_games(table: Table, network: NetworkFile, plan: SelfPlayPlan, iteratio
 
 
 @dataclass(frozen=True)
-class TestTask:
+class TrialTask:
     """Blocks of games between a candidate (0) and the best network so far (1)."""
 
     table: Table
@@ -96,7 +96,7 @@ def make_seatings(game: Game, seats: int) -> Any:
 
 
 @dataclass(frozen=True)
-class TestAnswer:
+class TrialAnswer:
     returns: Any
     """[block, game, seat]"""
     seating: Any
@@ -104,7 +104,7 @@ class TestAnswer:
     seconds: float
 
 
-def play_blocks(task: TestTask) -> TestAnswer:
+def play_blocks(task: TrialTask) -> TrialAnswer:
     """The games of a block have one seed, so they begin alike."""
     begun = time.process_time()
     game, first = task.table.open()
@@ -119,10 +119,10 @@ def play_blocks(task: TestTask) -> TestAnswer:
     seating = np.tile(block, (task.blocks, 1))
     played = play_games(game, first, networks, search, seeds, seating)
     returns = played.returns.reshape(task.blocks, len(block), -1)
-    return TestAnswer(returns, block, time.process_time() - begun)
+    return TrialAnswer(returns, block, time.process_time() - begun)
 
 
-def split_blocks(task: TestTask, blocks: int, each: int) -> Iterator[TestTask]:
+def split_blocks(task: TrialTask, blocks: int, each: int) -> Iterator[TrialTask]:
     """A test in pieces of some blocks each."""
     for at in range(0, blocks, each):
         yield replace(task, first=at, blocks=min(each, blocks - at))
