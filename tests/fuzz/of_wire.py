@@ -11,11 +11,11 @@ from ludoteca.core.texts import read_texts
 from ludoteca.networks.bridge import LineError, parse_row
 from ludoteca.networks.files import load_file
 from ludoteca.networks.weights import load_tensors
-from ludoteca.site.gateway import read_message
 from ludoteca.site.guard import read_cookie
 from ludoteca.site.hosts import Hosts
 from ludoteca.site.identity import clean_nickname
 from ludoteca.site.limits import parse_limits
+from ludoteca.site.reading import read_message
 
 MESSAGES = (
     '{"type":"play","ply":0,"action":3,"id":1}',

@@ -28,6 +28,7 @@ BUDGETS: dict[str, str] = {
     "ismcts": "iterations=100",
     "sparta": "worlds=12,samples=24,least=4,tries=2000,readings=12,iterations=60",
     "checkers_engine": "nodes=2000,table=12",
+    "connect_four_solver": "nodes=2000,table=12",
     "warlord": "iterations=40",
 }
 EXTRA: dict[str, tuple[str, ...]] = {

@@ -308,7 +308,7 @@ def test_nothing_hidden_reaches_a_program(port):
         name, token = make_table(anna, "kuhn")
         with bot(port, {"token": token, "want": ["state"]}) as program, anna.sit(name) as chair:
             program.wait("welcome")
-            cards = [int(card) for card in port.services.tables._live[name].table.state.card]
+            cards = [int(card) for card in port.services.tables.live[name].table.state.card]
             chair.my_turn()
             chair.play(1)
             program.wait("turn")

@@ -19,7 +19,8 @@ from ludoteca.site.live import KEPT, Connection, Live
 from ludoteca.site.moves import TAIL, tell_moves
 from ludoteca.site.patches import apply_patch, find_patch
 from ludoteca.site.replays import tell_replay
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.views import Frame, tell_table
 from tiny import dice_race, kuhn, pennies
 

@@ -11,7 +11,8 @@ from ludoteca.site.clock import AWAY, Clock, open_clock, running_seat
 from ludoteca.site.database import Database
 from ludoteca.site.events import Event
 from ludoteca.site.limits import Limits
-from ludoteca.site.table import Seat, Table, TableSetup, load_table
+from ludoteca.site.table import Table, load_table
+from ludoteca.site.table_setup import Seat, TableSetup
 from tiny import dice_race, kuhn
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}

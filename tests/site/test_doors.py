@@ -289,11 +289,11 @@ def test_tables_expire(tmp_path):
 
         def left_after(days):
             now = time.time() + days * DAY
-            call = house.services.tables.expire(*deadlines(house.limits, now))
+            call = house.services.tables.live.expire(*deadlines(house.limits, now))
             run(house, call)
             return {row["table"] for row in guest.get("/api/mine").json()}
 
-        wait_until(lambda: all(live.is_idle for live in house.services.tables._live.values()))
+        wait_until(lambda: all(live.is_idle for live in house.services.tables.live.values()))
         assert left_after(1) == {untouched, begun, over}
         assert left_after(3) == {begun, over}
         assert left_after(61) == {over}

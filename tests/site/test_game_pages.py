@@ -75,12 +75,12 @@ def test_a_page_is_found_in_its_package(outside):
     ],
 )
 def test_a_broken_page_names_its_package_and_what_would_be_right(outside, page, files, code, cure):
-    found = find_page(outside("broken", page, *files))
+    found = find_page(outside("broken_outside", page, *files))
     assert found.folder is None
     assert found.problem["code"] == code
-    assert "the package broken" in found.problem["message"]
+    assert "the package broken_outside" in found.problem["message"]
     assert cure in found.problem["message"]
-    assert found.problem["params"] == {"package": "broken", "folder": page}
+    assert found.problem["params"] == {"package": "broken_outside", "folder": page}
 
 
 def test_a_plugin_that_is_no_package_is_told(tmp_path, monkeypatch):
@@ -91,10 +91,12 @@ def test_a_plugin_that_is_no_package_is_told(tmp_path, monkeypatch):
 
 
 def test_the_log_names_broken_pages(outside, monkeypatch, caplog):
-    monkeypatch.setattr(game_pages, "usable_plugins", lambda: {"ludo": outside("broken", "page"), "go": Plugin("go")})
+    monkeypatch.setattr(
+        game_pages, "usable_plugins", lambda: {"ludo": outside("broken_outside", "page"), "go": Plugin("go")}
+    )
     with caplog.at_level(logging.WARNING, "ludoteca.site"):
         assert list(find_pages(["ludo", "go"])) == ["ludo"]
-    assert "ludo is shown on the generic page: the package broken" in caplog.text
+    assert "ludo is shown on the generic page: the package broken_outside" in caplog.text
 
 
 def test_pages_are_served_from_their_packages(client):

@@ -18,7 +18,8 @@ from ludoteca.site.messages import NewTable
 from ludoteca.site.moves import tell_moves
 from ludoteca.site.replays import export, tell_replay
 from ludoteca.site.setup import plan
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.thinking import Job, Thinking
 from ludoteca.site.views import Frame, tell_table
 from tiny import kuhn, pennies
@@ -225,7 +226,7 @@ def test_nothing_secret_goes_over_the_wire(house, anna, bert):
     ]["code"]
     assert refused == "no_seed"  # who knows the seed knows the cards
     bert.join(anna, name)
-    table = house.services.tables._live[name]
+    table = house.services.tables.live[name]
     wait_until(lambda: table.table.mover != CHANCE)
     cards = [int(card) for card in table.table.state.card]
     with anna.sit(name) as first, bert.sit(name) as second, walter.sit(name) as watcher:

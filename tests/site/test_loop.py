@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from ludoteca.site import moves, replays, table, table_service
+from ludoteca.site import live_tables, moves, replays, table
 
 
 @pytest.fixture
@@ -23,10 +23,10 @@ def threads(monkeypatch):
 
     spy(table.Table, "state_at")
     spy(table.Table, "draw_chance")
-    spy(table_service, "load_table")
+    spy(live_tables, "load_table")
     for module, name in ((replays, "tell_replay"), (replays, "export"), (moves, "tell_moves")):
         spy(module, name)
-        monkeypatch.setattr(f"ludoteca.site.routes.{name}", getattr(module, name))
+        monkeypatch.setattr(f"ludoteca.site.replay_routes.{name}", getattr(module, name))
     return seen
 
 
@@ -40,7 +40,7 @@ def test_the_past_is_computed_in_other_threads(house, anna, threads):
     anna.get(f"/api/tables/{name}/replay")
     anna.get(f"/api/tables/{name}/moves")
     anna.get(f"/api/tables/{name}/export")
-    house.services.tables._live.pop(name)
+    house.services.tables.live.pop(name)
     assert anna.table(name)["count"] == 6
     dice = anna.new_table("dice_race", "me", "me", seed=3)
     with anna.sit(dice) as chair:

@@ -6,7 +6,8 @@ from ludoteca import games
 from ludoteca.core.rng import new_rng
 from ludoteca.site.events import Event
 from ludoteca.site.replays import tell_replay
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.views import Frame, tell_table
 
 

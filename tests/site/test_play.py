@@ -323,7 +323,7 @@ def test_who_is_connected_is_shown(anna, bert):
 
 def test_agents_among_themselves_play_while_somebody_watches(house, anna):
     name = anna.new_table("connect_four", "Easy", "Easy")
-    live = house.services.tables._live[name]
+    live = house.services.tables.live[name]
     wait_until(lambda: live.driver.done())
     assert live.table.ply == 0
     with anna.sit(name) as chair:

@@ -84,8 +84,8 @@ def test_many_tables_share_a_commit(store, monkeypatch):
         await asyncio.gather(*(store.append(f"t{i}", 0, [Event("play", {})], SUMMARY) for i in range(300)))
         return time.monotonic() - started
 
-    commits, execute = [], store._execute
-    monkeypatch.setattr(store, "_execute", lambda batch: commits.append(len(batch)) or execute(batch))
+    commits, execute = [], store.writer.execute
+    monkeypatch.setattr(store.writer, "execute", lambda batch: commits.append(len(batch)) or execute(batch))
     asyncio.run(run())
     assert sum(commits) == 600
     assert len(commits) < 120

@@ -12,7 +12,8 @@ from ludoteca.lab.record import SearchInfo, parse_record
 from ludoteca.site import actions
 from ludoteca.site.events import Event
 from ludoteca.site.replays import export, tell_replay
-from ludoteca.site.table import Seat, Table, TableSetup, load_table
+from ludoteca.site.table import Table, load_table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.views import Frame, write_table
 from tiny import kuhn
 

@@ -12,7 +12,8 @@ from ludoteca.site.events import Event
 from ludoteca.site.messages import PastGame, Variation
 from ludoteca.site.replays import tell_replay
 from ludoteca.site.setup import plan_past
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.variations import tell_variation
 from tiny import dice_race
 

@@ -19,7 +19,8 @@ from ludoteca.protocol import Game
 from ludoteca.site.changes import write_change
 from ludoteca.site.events import Event
 from ludoteca.site.replays import tell_replay
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.views import Frame, write_table
 
 PAGE = 100

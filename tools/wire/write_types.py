@@ -11,7 +11,7 @@ from ludoteca.site import messages, wire
 
 TARGET = Path(__file__).parents[2] / "src" / "ludoteca" / "site" / "static" / "lib" / "wire.js"
 HEAD = """/**
- * What crosses the wire. Written by tools/wire/write_types.py from site/wire.py and site/messages.py: change those.
+ * What crosses the wire. Written by tools/wire/write_types.py from site/wire and site/messages.py: change those.
  * `docs/site.md` says what each part means.
  *
 """
@@ -53,7 +53,7 @@ def write_dictionary(kind: Any) -> str:
     ]
     if kind in wire.OPEN:
         parts.append("[shown: string]: any")
-    about = " ".join((kind.__doc__ or "").split()) if kind.__module__ == wire.__name__ else ""
+    about = " ".join((kind.__doc__ or "").split()) if kind.__module__.startswith(wire.__name__) else ""
     about = "" if about.startswith("dict(") else about
     return f"@typedef {{{{{', '.join(parts)}}}}} {kind.__name__} {about}".rstrip()
 

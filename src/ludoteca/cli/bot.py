@@ -144,7 +144,8 @@ def _with_tokens(database: str | None, work: "Callable[[BotTokens], Awaitable[T]
     import asyncio
 
     from ludoteca.site.bot_tokens import BotTokens
-    from ludoteca.site.store import Store, default_url
+    from ludoteca.site.data_folder import default_url
+    from ludoteca.site.store import Store
 
     store = Store(database or default_url())
 

@@ -57,10 +57,10 @@ def serve_site(
     from ludoteca import games
     from ludoteca.site.app import create_app
     from ludoteca.site.bot_levels import offer_program
+    from ludoteca.site.data_folder import default_url
     from ludoteca.site.doorstep import guard_doorstep
     from ludoteca.site.limits import parse_limits
     from ludoteca.site.networks import offer_network
-    from ludoteca.site.store import default_url
     from ludoteca.site.warming import Warming
 
     chosen = parse_limits(limits or [])

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import bot_gateway, gateway, pages, people_routes, routes
+from ludoteca.site import bot_gateway, game_routes, gateway, pages, people_routes, replay_routes, table_routes
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -48,7 +48,7 @@ def create_app(
         services.warming.start()
         await services.tables.clocks.rows.settle()
         work = (
-            services.tables.report(),
+            services.tables.turns.report(),
             services.tables.clocks.run(),
             services.tables.clocks.beat(),
             _resume(services),
@@ -76,10 +76,8 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.services = services
-    app.include_router(routes.router)
-    app.include_router(people_routes.router)
-    app.include_router(gateway.router)
-    app.include_router(bot_gateway.router)
+    for part in (game_routes, table_routes, replay_routes, people_routes, gateway, bot_gateway):
+        app.include_router(part.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
     app.add_exception_handler(LudotecaError, _tell_error)
@@ -90,14 +88,14 @@ def create_app(
 
 async def _resume(services: Services) -> None:
     await services.warming.wait_for_all()
-    await services.tables.resume()
+    await services.tables.live.resume()
     await services.tables.clocks.resume()
     await services.ratings.catch_up()
 
 
 async def _close(services: Services) -> None:
     services.warming.close()
-    await services.tables.close()
+    await services.tables.turns.close()
     await asyncio.to_thread(services.thinking.close)
     await asyncio.to_thread(services.store.close)
 

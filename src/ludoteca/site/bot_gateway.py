@@ -18,7 +18,7 @@ from ludoteca.site.bot_tokens import BotTokens
 from ludoteca.site.connections import Asker
 from ludoteca.site.identity import is_program
 from ludoteca.site.limits import MINUTE, Buckets
-from ludoteca.site.routes import Client, SeatNumber, ServicesOf, TableName
+from ludoteca.site.requests import Client, SeatNumber, ServicesOf, TableName
 from ludoteca.site.services import Services
 
 TRY_LATER = 1013
@@ -185,7 +185,7 @@ async def watch_programs(services: Services) -> None:
     while True:
         await asyncio.sleep(TICK)
         now, waiting = time.monotonic(), {}
-        for live in services.tables.list_live():
+        for live in list(services.tables.live.values()):
             table = live.table
             client = table.seats[table.mover].client if table.mover >= 0 else None
             if client is None or not is_program(client) or live.clock is not None:

@@ -75,5 +75,5 @@ async def _name(services: Services, token: Token, hello: Hello) -> None:
             break
     else:
         nickname = UNNAMED
-    if await services.tables.nickname(token.client) != nickname:
+    if await services.tables.names.find(token.client) != nickname:
         await services.tables.rename(token.client, nickname)

@@ -22,7 +22,7 @@ async def expire_for_ever(tables: "TableService", limits: Limits) -> None:
     pause = min(LONGEST_PAUSE, max(SHORTEST_PAUSE, shortest / 4))
     while True:
         try:
-            removed = await tables.expire(*deadlines(limits, time.time()))
+            removed = await tables.live.expire(*deadlines(limits, time.time()))
             if removed:
                 log.info("%d tables have expired", removed)
         except StoreError as error:

@@ -7,24 +7,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludoteca.core.errors import LudotecaError, Refusal
-from ludoteca.core.rng import split_seed
-from ludoteca.protocol import Decision
 from ludoteca.site import actions, messages
-from ludoteca.site.advice import HINT_SECONDS, hint_spec, tell_analysis, tell_hint, tree_size
+from ludoteca.site.client_searches import ClientSearches
 from ludoteca.site.connections import Asker
 from ludoteca.site.events import Event
-from ludoteca.site.fair_queue import Owner
-from ludoteca.site.limits import check_spec
 from ludoteca.site.live import Connection, Live
 from ludoteca.site.moves import encode
+from ludoteca.site.reading import BadMessage, read_message, tell_error
 from ludoteca.site.services import Services
-from ludoteca.site.table import Table
-from ludoteca.site.table_service import TICK
-from ludoteca.site.thinking import Job
 
 TRY_LATER, REFUSED, TOO_MUCH, BROKEN = 1013, 4404, 1008, 1011
 LONGEST_VERSION = 16  # digits
@@ -82,8 +75,7 @@ class Visit:
         self.services, self.live, self.socket, self.asker = services, live, socket, asker
         self.client = asker.client
         self.connection = Connection(asker.client, asker.address, version)
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.hinting = False
+        self.searches = ClientSearches(services, live, self.connection, self._tell_failure)
 
     async def run(self) -> None:
         self.services.tables.connect(self.live, self.connection)
@@ -92,9 +84,9 @@ class Visit:
             await self._receive()
         finally:
             self.services.tables.disconnect(self.live, self.connection)
-            for task in (sender, *self.tasks):
+            for task in (sender, *self.searches.tasks):
                 task.cancel()
-            await asyncio.gather(sender, *self.tasks, return_exceptions=True)
+            await asyncio.gather(sender, *self.searches.tasks, return_exceptions=True)
 
     # --- sending ---------------------------------------------------------------------------------------------------
 
@@ -167,9 +159,9 @@ class Visit:
             messages.Answer: lambda said: self._act(
                 lambda table: actions.answer(table, self.client, said.kind, said.accept)
             ),
-            messages.Hint: self._hint,
-            messages.Think: self._think,
-            messages.ThinkStop: self._stop_thinking,
+            messages.Hint: self.searches.hint,
+            messages.Think: self.searches.analyse,
+            messages.ThinkStop: self.searches.stop,
             messages.Ping: self._pong,
             messages.Since: self._go_back,
             messages.Chat: self._chat,
@@ -205,110 +197,3 @@ class Visit:
 
     async def _pong(self, said: messages.Ping) -> None:
         self.connection.reply({"type": "pong", "id": said.id})
-
-    # --- thinking --------------------------------------------------------------------------------------------------
-
-    async def _hint(self, said: messages.Hint) -> None:
-        if self.hinting:
-            raise Refusal("hinting", "a hint is on its way")
-        table = self.live.table
-        if table.mover not in table.seats_of(self.client):
-            actions.require_analysis(table, self.client)
-            raise Refusal("not_your_turn", "it is not your turn")
-        view = actions.require_analysis(table, self.client)
-        self.hinting = True
-        self._start(self._give_hint(said, table, self._new_job(hint_spec(table.game), view, 2 * HINT_SECONDS)))
-
-    async def _give_hint(self, said: messages.Hint, table: Table, job: Job) -> None:
-        try:
-            decision = await self.services.thinking.decide(job)
-            told = await asyncio.to_thread(tell_hint, table.game, job.view, table.mover, table.ply, decision)
-            self.connection.reply({**told, "id": said.id})
-        except Exception as error:
-            self.connection.reply(self._tell_failure(said.id, error))
-        finally:
-            self.hinting = False
-
-    async def _think(self, said: messages.Think) -> None:
-        table, limits = self.live.table, self.services.limits
-        view = actions.require_analysis(table, self.client)
-        spec = said.agent or hint_spec(table.game)
-        check_spec(table.game, spec, limits.think_seconds)
-        self.services.warming.require_agent(table.game, spec)
-        job = self._new_job(spec, view, limits.think_seconds)
-        await self._stop_thinking()
-        self.connection.analysis = job
-        self._start(self._analyse(spec, job, table.ply))
-
-    async def _stop_thinking(self, said: messages.ThinkStop | None = None) -> None:
-        if self.connection.analysis is not None:
-            self.connection.analysis.stop()
-
-    async def _analyse(self, spec: str, job: Job, ply: int) -> None:
-        """Report what the search has found a few times a second, and once more when it ends."""
-        answer = asyncio.ensure_future(self.services.thinking.analyse(job))
-        try:
-            while not (await asyncio.wait([answer], timeout=TICK))[0]:
-                if job.started is not None:
-                    self.connection.report(await asyncio.to_thread(self._look, spec, job, ply, None))
-            decision = None if answer.cancelled() else answer.result()
-            told = await asyncio.to_thread(self._look, spec, job, ply, decision)
-            self.connection.report({**told, "done": True, "fraction": 1.0})
-        except Exception as error:
-            self.connection.reply(self._tell_failure(None, error))
-        finally:
-            job.stop()
-            answer.cancel()
-            if self.connection.analysis is job:
-                self.connection.analysis = None
-
-    def _look(self, spec: str, job: Job, ply: int, decision: Decision | None) -> dict[str, Any]:
-        found = job.watch.partial_analysis() if decision is None else decision.analysis
-        tree = job.watch.snapshot(tree_size(spec)) if job.started is not None else None
-        return tell_analysis(job.game, job.view, ply, spec, found, tree, job.fraction)
-
-    def _new_job(self, spec: str, view: Any, seconds: float) -> Job:
-        table = self.live.table
-        seed = split_seed(table.setup.seed, "advice", table.ply)
-        return Job(table.name, table.game, spec, view, seed, seconds, Owner(self.client, self.asker.address))
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-
-class BadMessage(Refusal):
-    """A message that cannot be read; the identifier, if at least that could be."""
-
-    def __init__(self, message: str, identifier: str | int | None = None) -> None:
-        super().__init__("message", message, 422)
-        self.identifier = identifier
-
-
-def read_message(text: str | None, most: int) -> messages.AnyMessage:
-    """A message from text, or a Refusal that says what is wrong with it."""
-    if text is None:
-        raise BadMessage("send text, not bytes")
-    if len(text) > most:
-        raise Refusal("too_large", f"a message has at most {most} bytes", 413)
-    try:
-        return messages.MESSAGES.validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise BadMessage(f"{place}: {first['msg']}" if place else str(first["msg"]), _find_id(text)) from None
-    except ValueError:  # text that is no Unicode
-        raise BadMessage("the text cannot be read") from None
-
-
-def _find_id(text: str) -> str | int | None:
-    try:
-        return messages.ANY.validate_json(text).id
-    except ValueError:
-        return None
-
-
-def tell_error(identifier: Any, error: LudotecaError) -> dict[str, Any]:
-    params = getattr(error, "params", {})
-    return {"type": "error", "id": identifier, "code": error.code, "message": str(error), "params": params}

@@ -11,7 +11,8 @@ from ludoteca.site.live import Live
 from ludoteca.site.moves import tell_last
 from ludoteca.site.services import Services
 from ludoteca.site.store import ListedTable
-from ludoteca.site.table import Seat, Table
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat
 from ludoteca.site.views import Names, show_position, tell_seat, write_stage
 
 MOST = 60  # tables in an answer

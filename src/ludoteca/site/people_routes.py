@@ -1,4 +1,4 @@
-"""HTTP for people: the lobby, somebody to play with, other devices, ratings, thumbnails."""
+"""HTTP for people: who they are, their games, the lobby, somebody to play with, other devices, ratings, thumbnails."""
 
 import asyncio
 
@@ -8,11 +8,63 @@ from ludoteca.core.errors import Refusal
 from ludoteca.site import lobby, messages
 from ludoteca.site.devices import SECONDS, has_running
 from ludoteca.site.guard import write_cookie
-from ludoteca.site.identity import GUEST
-from ludoteca.site.routes import Client, GameName, Json, ServicesOf, TableName
-from ludoteca.site.views import tell_table
+from ludoteca.site.identity import GUEST, clean_nickname, refuse_taken_name
+from ludoteca.site.requests import Client, GameName, Json, ServicesOf, TableName
+from ludoteca.site.table_setup import Seat
+from ludoteca.site.views import tell_seat, tell_table
 
 router = APIRouter(prefix="/api", tags=["people"])
+
+
+# --- oneself -------------------------------------------------------------------------------------------------------
+
+
+@router.get("/me")
+async def tell_me(services: ServicesOf, client: Client) -> Json:
+    """Who you are: the cookie that comes with the answer says so from now on."""
+    return {"nickname": await services.tables.names.find(client), "id": client[:6]}
+
+
+@router.put("/me")
+async def rename_me(services: ServicesOf, client: Client, wish: messages.Nickname) -> Json:
+    """Choose a nickname; an empty one makes you a guest again."""
+    nickname = clean_nickname(wish.nickname)
+    refuse_taken_name(nickname, services.warming.games.values())
+    await services.tables.rename(client, nickname)
+    return {"nickname": nickname, "id": client[:6]}
+
+
+@router.get("/mine")
+async def list_mine(services: ServicesOf, client: Client) -> list[Json]:
+    """Your games, newest first."""
+    rows = await services.store.list_of(client)
+    names = await services.store.find_names(
+        {seat["client"] for row in rows for seat in row.summary["seats"] if seat["client"]}
+    )
+    told = []
+    for table, maker, kept, summary, updated in rows:
+        if kept["game"] not in services.warming.games:
+            continue
+        info = services.warming.game(kept["game"]).info
+        seats = [Seat(**seat) for seat in summary["seats"]]
+        mover = summary["mover"]
+        told.append(
+            {
+                "table": table,
+                "game": kept["game"],
+                "options": kept["options"],
+                "seats": [{**tell_seat(info, seat, names), "you": seat.client == client} for seat in seats],
+                "ply": summary["ply"],
+                "moves": summary.get("moves", summary["ply"]),  # tables of version 0.1.0 do not have it
+                "mover": mover,
+                "your_turn": 0 <= mover < len(seats) and seats[mover].client == client,
+                "result": summary["result"],
+                "made": maker == client,
+                "clock": kept.get("clock"),
+                "updated": updated,
+            }
+        )
+    return told
 
 
 # --- the lobby -----------------------------------------------------------------------------------------------------
@@ -66,7 +118,7 @@ async def move_here(
         raise Refusal("has_games", "this browser has unfinished games of its own, which it would lose")
     other = services.codes.redeem(wish.code, request.scope["state"]["address"])
     response.headers["set-cookie"] = write_cookie(services.identity.sign(other), request.url.scheme == "https")
-    return {"nickname": await services.tables.nickname(other), "id": other[:6]}
+    return {"nickname": await services.tables.names.find(other), "id": other[:6]}
 
 
 # --- ratings -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from ludoteca.site.identity import LONGEST_NICKNAME, clean_nickname
 from ludoteca.site.limits import check_spec
 from ludoteca.site.ratings import require_ratable
 from ludoteca.site.services import Services
-from ludoteca.site.table import Seat, Table, TableSetup, new_key
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup, new_key
 
 MOST_IMPORTED = 500  # actions of a game that is pasted: each is played, and that takes time
 RECORD = "record"  # the site's own text of a game, which every game can be started from

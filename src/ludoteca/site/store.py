@@ -1,47 +1,27 @@
 """The database: tables with their events in order, in SQLite or PostgreSQL.
 
-An event counts once it is committed. One thread writes. What arrives while it commits is committed together in the next
-transaction, so that hundreds of tables share the cost of one flush to disk.
+An event counts once it is committed. One thread writes (`store_writer.py`), others read.
 """
 
 import asyncio
-import contextlib
 import json
-import os
-import queue
 import secrets
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ludoteca.core.errors import StoreError
 from ludoteca.site.database import Database, DatabaseError, Transaction, hide_password
 from ludoteca.site.events import Event, Summary
-from ludoteca.site.schema import SCHEMA, STATEMENTS, TABLES
+from ludoteca.site.schema import SCHEMA, TABLES
+from ludoteca.site.store_writer import Rows, Writer
 
-MOST_AT_ONCE = 256
 MOST_LISTED = 200
 MOST_REMOVED = 500  # tables in one transaction, so that moves do not wait
 READERS = 8  # threads, and so connections, that read at once
 
 T = TypeVar("T")
-Rows = dict[str, list[dict[str, Any]]]  # what one piece of work writes, by the names of STATEMENTS
-
-
-def data_folder() -> Path:
-    """Where a user's data lives; LUDOTECA_DATA moves it."""
-    if chosen := os.environ.get("LUDOTECA_DATA"):
-        return Path(chosen).expanduser()
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "ludoteca"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "ludoteca"
-
-
-def default_url() -> str:
-    return f"sqlite:///{data_folder() / 'site.sqlite3'}"
 
 
 class Store:
@@ -57,9 +37,7 @@ class Store:
         if version != SCHEMA:
             self.database.close()
             raise StoreError(f"the database is of version {version}; this program reads version {SCHEMA}")
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+        self.writer = Writer(self.database)
         self._readers = ThreadPoolExecutor(READERS, "store-read")
 
     def _prepare(self) -> tuple[str, str]:
@@ -76,8 +54,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is queued, let readers finish, then close the database."""
-        self._queue.put(None)
-        self._writer.join()
+        self.writer.close()
         self._readers.shutdown()
         self.database.close()
 
@@ -88,7 +65,7 @@ class Store:
         listed = [{"id": table, "game": setup["game"]}] if setup.get("public") else []
         rated = [{"id": table}] if setup.get("rated") else []
         sitting = _sitting_rows(table, summary.clients)
-        await self._commit({"table": [row], "sitting": sitting, "list": listed, "to_rate": rated})
+        await self.writer.commit({"table": [row], "sitting": sitting, "list": listed, "to_rate": rated})
 
     async def append(
         self,
@@ -107,7 +84,7 @@ class Store:
         ]
         update = {"id": table, **_summary_row(summary)}
         sitting = _sitting_rows(table, seated)
-        await self._commit({"event": rows, "summary": [update], "sitting": sitting, **(more or {})})
+        await self.writer.commit({"event": rows, "summary": [update], "sitting": sitting, **(more or {})})
 
     async def load(self, table: str) -> tuple[str, dict[str, Any], list[Event]] | None:
         """Maker, set-up and events of a table; None if there is no such table."""
@@ -153,7 +130,7 @@ class Store:
     async def forget(self, client: str, table: str) -> None:
         """Take a table off a client's list. Others may still look at it."""
         row = {"client": client, "table_id": table}
-        await self._commit({"unseat": [row], "disown": [row]})
+        await self.writer.commit({"unseat": [row], "disown": [row]})
 
     async def list_expired(self, unstarted: float, unfinished: float, finished: float) -> list[str]:
         """Tables to be removed, the oldest first: last used before these moments."""
@@ -172,12 +149,12 @@ class Store:
         """Remove tables with all their events."""
         rows = [{"id": table} for table in tables]
         kinds = ("no_clock", "unlist", "rated", "remove_chat", "remove_events", "remove_sittings", "remove_table")
-        await self._commit(dict.fromkeys(kinds, rows))
+        await self.writer.commit(dict.fromkeys(kinds, rows))
 
     # --- people ----------------------------------------------------------------------------------------------------
 
     async def name_person(self, client: str, nickname: str) -> None:
-        await self._commit({"unname": [{"client": client}], "name": [{"client": client, "nickname": nickname}]})
+        await self.writer.commit({"unname": [{"client": client}], "name": [{"client": client, "nickname": nickname}]})
 
     async def find_names(self, clients: set[str]) -> dict[str, str]:
         if not clients:
@@ -192,7 +169,7 @@ class Store:
         return await self._read(work)
 
     async def write(self, rows: Rows) -> None:
-        await self._commit(rows)
+        await self.writer.commit(rows)
 
     # --- threads ---------------------------------------------------------------------------------------------------
 
@@ -213,57 +190,6 @@ class Store:
             raise StoreError("the database is closed: the site is shutting down") from None
         return await reading
 
-    async def _commit(self, rows: Rows) -> None:
-        loop = asyncio.get_running_loop()
-        work = Work(rows, loop, loop.create_future())
-        self._queue.put(work)
-        try:
-            await work.done
-        except DatabaseError as error:
-            raise StoreError(f"the database refused to write: {error}") from error
-
-    def _write(self) -> None:
-        while batch := self._take_batch():
-            try:
-                self._execute(batch)
-                answers: list[BaseException | None] = [None] * len(batch)
-            except BaseException:  # find out which of them cannot be written, so that the others are
-                answers = [self._try(work) for work in batch]
-            for loop in {work.loop for work in batch}:
-                told = [(work, error) for work, error in zip(batch, answers, strict=True) if work.loop is loop]
-                with contextlib.suppress(RuntimeError):  # it has stopped: nobody waits any more
-                    loop.call_soon_threadsafe(_resolve, told)
-
-    def _take_batch(self) -> "list[Work]":
-        """What waits now; at least one piece of work, none when the store closes."""
-        first = self._queue.get()
-        batch = [] if first is None else [first]
-        while batch and len(batch) < MOST_AT_ONCE:
-            try:
-                item = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if item is None:
-                self._queue.put(None)  # for the next round
-                break
-            batch.append(item)
-        return batch
-
-    def _execute(self, batch: "list[Work]") -> None:
-        """All of it in one transaction, and what is alike in one statement."""
-        with self.database.transaction() as transaction:
-            for name, statement in STATEMENTS.items():
-                rows = [row for work in batch for row in work.rows.get(name, ())]
-                if rows:
-                    transaction.execute(statement, rows)
-
-    def _try(self, work: "Work") -> BaseException | None:
-        try:
-            self._execute([work])
-        except BaseException as error:
-            return error
-        return None
-
 
 class ListedTable(NamedTuple):
     """A table in a list."""
@@ -274,24 +200,6 @@ class ListedTable(NamedTuple):
     summary: dict[str, Any]
     updated: float
     """When the last event happened."""
-
-
-class Work(NamedTuple):
-    """Rows to be written, and who waits for it."""
-
-    rows: Rows
-    loop: asyncio.AbstractEventLoop
-    done: "asyncio.Future[None]"
-
-
-def _resolve(told: list[tuple[Work, BaseException | None]]) -> None:
-    for work, error in told:
-        if work.done.done():
-            continue  # whoever waited has gone
-        if error is None:
-            work.done.set_result(None)
-        else:
-            work.done.set_exception(error)
 
 
 def _summary_row(summary: Summary) -> dict[str, Any]:

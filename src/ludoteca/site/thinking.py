@@ -25,6 +25,7 @@ MOST_KEPT = 6  # idle agents: the trees of some take a hundred megabytes
 MOST_PROGRAMS = 8  # that are asked at once
 FAIR_SHARE = 3.0  # seconds of an analysis before it makes room for others that wait
 NICENESS = 5  # thinking yields to serving
+TICK = 0.25  # seconds between reports of progress
 
 
 @dataclass

@@ -9,7 +9,8 @@ from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import CHANCE, OVER, Game, State
 from ludoteca.site.actions import require_over
 from ludoteca.site.messages import Variation
-from ludoteca.site.table import MOST_CHANCE, Table, find_end
+from ludoteca.site.table import MOST_CHANCE, Table
+from ludoteca.site.table_events import find_end
 from ludoteca.site.texts import FRAME
 
 

@@ -11,7 +11,8 @@ from ludoteca.protocol import CHANCE, WATCHER, GameInfo
 from ludoteca.site.actions import find_undo
 from ludoteca.site.identity import GUEST, is_program
 from ludoteca.site.moves import encode, tell_last, tell_tail
-from ludoteca.site.table import Seat, Table
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat
 
 PROTOCOL = 2
 Names = Mapping[str, str]  # client -> nickname

@@ -13,7 +13,8 @@ from ludoteca.site.changes import write_change
 from ludoteca.site.events import Event
 from ludoteca.site.moves import tell_moves
 from ludoteca.site.replays import tell_replay
-from ludoteca.site.table import Seat, Table, TableSetup
+from ludoteca.site.table import Table
+from ludoteca.site.table_setup import Seat, TableSetup
 from ludoteca.site.views import Frame, tell_table
 
 CLIENTS = ("anna", "bert", "carla", "dora", "walter")  # four seats, and a watcher

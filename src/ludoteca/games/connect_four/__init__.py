@@ -4,7 +4,9 @@ from ludoteca.core.plugins import Plugin
 
 PLUGIN = Plugin(
     package=__name__,
+    agents={"connect_four_solver": "agents.solver:Solver"},
     encoders={"planes": "encoders:ENCODER"},
+    commands="cli:app",
     bench="bench",
     page="page",
 )

@@ -1,5 +1,5 @@
 /**
- * What crosses the wire. Written by tools/wire/write_types.py from site/wire.py and site/messages.py: change those.
+ * What crosses the wire. Written by tools/wire/write_types.py from site/wire and site/messages.py: change those.
  * `docs/site.md` says what each part means.
  *
  * @typedef {Record<string, string[]>} Events what happened, sentence by sentence, by language

@@ -1,0 +1,1 @@
+"""Measuring players of connect four by positions whose values are known."""
