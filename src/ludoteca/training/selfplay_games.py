@@ -24,7 +24,7 @@ from ludoteca.protocol.rules import apply, draw_outcome, is_stochastic, legal_ac
 
 IDLE = -1  # a tree without a game
 ALL_OVER = -1
-OPENING_TRIES = 20  # an opening that ends the game is drawn again, so often
+OPENING_TRIES = 100  # an opening that ends the game is drawn again, so often at the most
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,15 @@ def settle(forest: Forest, t: int) -> int:
 
 @compiled
 def open_game(forest: Forest, search: Any, tables: Tables, t: int) -> int:
-    """The first position of a game: after some random actions in a share of them. Returns who is to act."""
+    """The first position of a game: after some random actions in a share of them. Returns who is to act. An opening
+    that ends the game is drawn again, as long as it was, so that late positions are as frequent as early ones."""
+    length = 0
+    if search.opening > 0 and uniform(forest.rngs[t]) < search.opening_share:
+        length = below(forest.rngs[t], as_int(search.opening) + 1)
     for _ in range(OPENING_TRIES):
         forest.roots[t] = tables.first[0]
         who = settle(forest, t)
-        if search.opening == 0 or uniform(forest.rngs[t]) >= search.opening_share:
-            return who
-        for _ in range(below(forest.rngs[t], as_int(search.opening) + 1)):
+        for _ in range(length):
             if who != OVER:
                 n = legal_actions(forest.roots[t], forest.out)
                 apply(forest.roots[t], as_int(forest.out[below(forest.rngs[t], n)]))
