@@ -117,6 +117,11 @@ class Guided(Agent):
         self.plan = self._new_plan()
         self.forest: Forest | None = None
 
+    def use(self, network: NetworkEvaluator) -> None:
+        """Take another network as the evaluator: one that is in no file."""
+        self.network = network
+        self.plan.evaluator, self.plan.policy = NETWORK, UNIFORM
+
     def _new_plan(self) -> Any:
         settings, info = self.settings, self.game.info
         plan = write_plan(self.game, settings.exploration)
