@@ -98,7 +98,8 @@ def test_chance_and_several_seats_are_learned_too(tmp_path, table, game, values)
 def test_it_learns_what_there_is_to_learn(tmp_path):
     """Two iterations of connect four: the sequential test says that the network has become better."""
     plan = replace(
-        TINY, hidden=(32, 32), games=256, reuse=10.0, batch=256, rate=5e-3, search=Search(12, opening=16, opening_share=0.8),
+        TINY, hidden=(32, 32), games=256, reuse=10.0, batch=256, rate=5e-3,
+        search=Search(12, opening=16, opening_share=0.8),
         gate=Gate(every=2, simulations=4, pairs=200, opening=4), doctor=Doctor(every=99, games=2, rollouts=2),
     )  # fmt: skip
     outcome = train_game(C4, plan, Limits(iterations=2), tmp_path)

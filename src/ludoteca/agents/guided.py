@@ -220,7 +220,7 @@ def grow(forest: Forest, plan: Any, control: Any) -> None:
 
 def follow_line(game: Game, forest: Forest, child: int) -> tuple[int, ...]:
     """The most visited actions and outcomes, from a child of the root on."""
-    line = []
+    line: list[int] = []
     while child != NONE and len(line) < game.info.longest:
         line.append(int(forest.nodes[0, child].action))
         node, child = forest.nodes[0, child], NONE

@@ -61,9 +61,10 @@ def new_forest(game: Game, seats: int, trees: int, simulations: int, capacity: i
     info, dtype = game.info, game.state_dtype
     children = max(info.max_actions, info.max_outcomes)
     capacity = max(capacity, (SPARE + 2) * children + 2)
+    deepest = min(info.longest, capacity) + 2
     return Forest(
         np.zeros((trees, capacity), of_rows(NODE)).view(RowArray), np.zeros((trees, capacity, seats)),
-        np.zeros(trees, np.int64), np.zeros((trees, info.longest + 2), np.int32), np.zeros(trees, np.int64),
+        np.zeros(trees, np.int64), np.zeros((trees, deepest), np.int32), np.zeros(trees, np.int64),
         new_states(dtype, trees), new_states(dtype, trees), new_states(dtype, 1), np.ones((trees, 1), np.uint64),
         np.zeros(trees, np.int64), np.zeros(trees, np.int64), np.zeros((trees, info.max_actions)),
         np.zeros((trees, max(1, simulations)), np.int32), np.zeros(trees), np.zeros(seats), new_actions(game),

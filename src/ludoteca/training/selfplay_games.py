@@ -278,7 +278,8 @@ def make_room(records: Records, rows: int) -> Records:
         larger = np.zeros((2 * size + rows, *array.shape[1:]), array.dtype).view(type(array))
         larger[:used] = array[:used]
         grown.append(larger)
-    return Records(*grown, records.used)
+    states, policy, values, proven, game = grown
+    return Records(states, policy, values, proven, game, records.used)
 
 
 # --- rows to learn from --------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ class SelfPlayPlan:
     hidden: tuple[int, ...] = (256, 256)
     """Units of the layers; equal neighbours are joined by a skip."""
     encoder: str = ""
-    """Of the game; empty for the first that it declares."""
+    """Of the game; empty for the first that it declares for games of this size."""
     games: int = 1024
     """Of an iteration."""
     trust: float = 0.5

@@ -29,7 +29,10 @@ def measure_guided(name: str, encoder: str, seconds: float) -> list[Row]:
     peer = peer_search(name, network)
     told = "open_spiel Python MCTSBot (PUCT), one tree, network by our compiled inference"
     rows = []
-    for label, work in (("guided, one tree", one_tree(game, network)), ("guided, self-play", many_trees(game, network))):
+    for label, work in (
+        ("guided, one tree", one_tree(game, network)),
+        ("guided, self-play", many_trees(game, network)),
+    ):
         us, them = compare(work, peer, seconds)
         rows.append(make_row(name, label, us, them, told, "simulations/CPU-s"))
     return rows

@@ -86,16 +86,22 @@ def score_games(game: Game, setup: dict[str, Any], agent: Agent, other: Agent, g
     for number in range(games):
         deal = split_seed(seed, number // seats)
         if game.info.co_operative:
-            own = play_match(game, [agent] * seats, deal, setup, OPENING).result.returns[0]
-            rest = play_match(game, [other] * seats, deal, setup, OPENING).result.returns[0]
+            own, rest = (play(game, [player] * seats, deal, setup)[0] for player in (agent, other))
         else:
             place = number % seats
             players = [agent if seat == place else other for seat in range(seats)]
-            returns = list(play_match(game, players, deal, setup, OPENING).result.returns)
+            returns = play(game, players, deal, setup)
             own = returns.pop(place)
             rest = float(np.mean(returns)) if returns else 0.0
         scores.append(1.0 if own > rest else 0.5 if own == rest else 0.0)
     return scores
+
+
+def play(game: Game, players: list[Agent], deal: int, setup: dict[str, Any]) -> list[float]:
+    """What each seat earned in a game."""
+    result = play_match(game, players, deal, setup, OPENING).result
+    assert result is not None  # without a clock every game has an end
+    return list(result.returns)
 
 
 def judge(player: str, rival: str, scores: list[float]) -> Check:

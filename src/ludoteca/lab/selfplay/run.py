@@ -95,7 +95,7 @@ class Run:
         self.table, self.plan, self.limits, self.folder, self.pool = table, plan, limits, folder, pool
         self.game, first = table.open()
         known = games.encoders_of(self.game)
-        name = plan.encoder or next(iter(known))
+        name = plan.encoder or next(name for name, one in known.items() if one.supports(first))
         if name not in known:
             raise UnknownName(f"encoder of {self.game.info.name}", name, known)
         self.task = SelfPlayTask.make(self.game, first, known[name], plan.hidden)
@@ -228,15 +228,16 @@ class Run:
         tensors |= {f"best.{name}": value for name, value in self.best.items()}
         for number, values in learner.optimiser.state_dict()["state"].items():
             tensors |= {f"optimiser.{number}.{key}": value.numpy() for key, value in values.items()}
+        checks = [asdict(check) for check in self.checks]
         told = {
             "identity": self.identity, "iteration": self.iteration, "new": self.new, "steps": learner.steps,
             "seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "log": self.log,
-            "ladder": [asdict(rung) for rung in self.ladder], "checks": [asdict(check) for check in self.checks],
+            "ladder": [asdict(rung) for rung in self.ladder], "checks": checks,
             "window": sorted(self.window.parts), "total": self.window.total,
         }  # fmt: skip
         write_network(self.folder, self._best_network())
         save_run(self.folder, tensors, told)
-        write_reports(self.folder, self.ladder, self.log, told["checks"])
+        write_reports(self.folder, self.ladder, self.log, checks)
         drop_rows(self.folder, self.dropped)
 
     def resume(self) -> None:
