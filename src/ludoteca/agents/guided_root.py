@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.guided_tree import BOTTOM, NONE, ROOT, Forest, value_of
+from ludoteca.core.halving import count_rounds
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import uniform
 
@@ -27,9 +28,7 @@ def plan_halving(candidates: int, simulations: int, visits: Any) -> None:
         for i in range(simulations):
             visits[i] = i
         return
-    rounds = 1
-    while 1 << rounds < candidates:
-        rounds += 1
+    rounds = count_rounds(candidates)
     at, before, left = 0, 0, candidates
     while at < simulations:
         for _ in range(max(1, simulations // (rounds * left))):

@@ -86,9 +86,7 @@ def tell_outcome(outcome: "Outcome") -> dict[str, Any]:
 
 
 def make_ladder(outcome: "Outcome") -> Table:
-    table = Table(
-        "iteration", "rating", "gain (95 %)", "blocks", box=None, title="the best so far, one after the other"
-    )
+    table = Table("iteration", "rating", "gain (95 %)", "blocks", box=None, title="each the best in its time")
     for rung in outcome.ladder:
         gain = f"{rung.gain:+.0f} ({rung.low:+.0f} to {rung.high:+.0f})" if rung.blocks else ""
         table.add_row(str(rung.iteration), f"{rung.rating:.0f} ± {rung.error:.0f}", gain, str(rung.blocks))

@@ -5,6 +5,7 @@ judged by the difference of mean returns in a block, in hundredths of the range 
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,6 @@ from ludoteca.core.progress import Report, silent
 from ludoteca.lab.parallel import WorkerPool, run_tasks
 from ludoteca.lab.selfplay.tasks import TrialAnswer, TrialTask, play_blocks, split_blocks
 from ludoteca.lab.statistics import Sprt, elo_of_score, judge_means, judge_pairs
-from ludoteca.lab.statistics.sequential import LEAST_PAIRS
 from ludoteca.protocol import Game
 
 AT_ONCE = 32  # blocks of one task
@@ -54,15 +54,21 @@ def try_candidate(task: TrialTask, pool: WorkerPool, report: Report = silent) ->
     waiting: dict[int, TrialAnswer] = {}
     found: list[float] = []
     llr, verdict, seconds = 0.0, "undecided", 0.0
-    for done, answer in run_tasks(pool, play_blocks, split_blocks(task, gate.pairs, AT_ONCE)):
+
+    def list_pieces() -> Iterator[TrialTask]:
+        """No more once it is decided; what is under way then is waited for, since the pool is needed again."""
+        for piece in split_blocks(task, gate.pairs, AT_ONCE):
+            if verdict != "undecided":
+                return
+            yield piece
+
+    for done, answer in run_tasks(pool, play_blocks, list_pieces()):
         waiting[done.first] = answer
         seconds += answer.seconds
         while len(found) in waiting and verdict == "undecided":
             found += _measure(game, waiting.pop(len(found)), duel)
             llr, verdict = _judge(sprt, found, duel)
         report(f"testing: {len(found)} blocks", len(found), gate.pairs)
-        if verdict != "undecided":
-            break
     return Verdict(verdict == "H1", verdict != "undecided", *_rate(found, duel), len(found), llr, seconds)
 
 
@@ -118,5 +124,3 @@ def climb(ladder: list[Rung], iteration: int, verdict: Verdict) -> Rung:
 
 
 FIRST_RUNG = Rung(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)
-
-__all__ = ["FIRST_RUNG", "LEAST_PAIRS", "Rung", "Verdict", "climb", "is_duel", "try_candidate"]
