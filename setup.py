@@ -45,9 +45,9 @@ class SameBytes(sdist):
         with (
             open(path, "wb") as file,
             gzip.GzipFile("", "wb", 9, file, moment) as packed,
-            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT, dereference=True) as archive,
         ):
-            archive.add(base_dir, filter=normalise)  # in the order of names
+            archive.add(base_dir, filter=normalise)  # in the order of names; links (docs/learn) as files
         return path
 
 

@@ -16,6 +16,7 @@ from ludoteca.cli import (
     bridge,
     dataset,
     games,
+    grade,
     learn,
     load,
     match,
@@ -51,6 +52,7 @@ app.command("match")(match.play_match_command)
 app.command("tournament")(tournament.play_tournament)
 app.command("report")(report.write_report)
 app.command("tune")(tune.tune_agent)
+app.command("grade")(grade.grade_command)
 app.command("reproduce")(reproduce.reproduce_study)
 app.add_typer(bot.app, name="bot")
 app.command("bridge")(bridge.serve_bridge)

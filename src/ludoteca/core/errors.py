@@ -22,6 +22,7 @@ LudotecaError                 "error"
 ├── WeightsError              "network/weights"       weights that are damaged, or of another network; names the layer
 ├── PlanError                 "learning/plan"         a network or a training that cannot be made like this
 ├── DatasetError              "learning/dataset"      a folder of learning data that is another's, or damaged
+├── AssignmentError           "lessons/assignment"    an exercise, or an answer to one, that cannot be graded
 ├── StatisticsError           "lab/statistics"        data that a statistic cannot be computed from
 ├── TournamentError           "lab/tournament"        a description that no tournament can be played from
 ├── StoreError                "lab/store"             a folder of results that is another's, damaged or in use
@@ -37,6 +38,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
+    "AssignmentError",
     "BudgetError",
     "ClusterError",
     "DatasetError",
@@ -183,6 +185,10 @@ class PlanError(LudotecaError):
 
 class DatasetError(LudotecaError):
     code = "learning/dataset"
+
+
+class AssignmentError(LudotecaError):
+    code = "lessons/assignment"
 
 
 class StatisticsError(LudotecaError):

@@ -13,8 +13,10 @@ from ludoteca import agents
 from ludoteca.core.errors import EngineError, IllegalAction, PositionError, SettingsError
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.checkers.board import RULE_SETS
+from ludoteca.games.checkers.engine.evaluation import MAN
+from ludoteca.games.checkers.engine.workspace import WIN
 from ludoteca.games.checkers.game import GAME
-from ludoteca.games.checkers.hub.server import HubServer
+from ludoteca.games.checkers.hub.server import HubServer, format_score
 from ludoteca.games.checkers.hub.text import (
     format_line,
     format_move,
@@ -172,6 +174,84 @@ def test_bad_lines_are_answered_and_survived():
     assert len(errors) == 5
     assert "unknown command fly" in errors[0]
     assert "33 letters" in errors[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("go foo", "go takes one of think, ponder, analyze, not foo"),
+        ("go think ponder", "not think ponder"),
+        ("level depth=-3", "depth must be a whole number from 1 to 99, not -3"),
+        ("level time=nan", "time must be seconds from 0 to 86400, not nan"),
+        ("level move-time=soon", "move-time must be seconds"),
+        ("level time=10 inc=-1", "inc must be seconds"),
+        ("level time=10 moves=ten", "moves must be a whole number"),
+        ("level nodes=" + "9" * 5000, "nodes must be a whole number"),
+        ("level speed=3", "not by speed"),
+        ("level", "not by nothing"),
+        ("set-param name=tt-size value=big", "tt-size must be a whole number from 4 to 26, not big"),
+        ("set-param name=colour value=red", "unknown parameter colour"),
+        ("ponder-hit", "ponder-hit without go ponder"),
+    ],
+)
+def test_nonsense_is_refused_in_words_and_changes_nothing(line, complaint):
+    heard = []
+    server = HubServer(heard.append)
+    before = (server.budget, server.limit_depth, server.table)
+    server.serve([line])
+    assert len(heard) == 1
+    assert complaint in parse_line(heard[0])[1]["message"]
+    assert (server.budget, server.limit_depth, server.table) == before
+
+
+def test_a_clock_keeps_a_reserve():
+    server = HubServer(lambda line: None)
+    for line, seconds in (
+        ("level time=60 moves=10 inc=1", 6.95),
+        ("level time=50", 1.95),
+        ("level time=0.05", 0.001),
+        ("level time=0", 0.001),
+    ):
+        server.serve([line])
+        assert server.budget.seconds == pytest.approx(seconds)
+
+
+def test_forced_wins_are_told_as_others_do():
+    assert format_score(WIN - 7) == "99.93"
+    assert format_score(7 - WIN) == "-99.93"
+    assert format_score(150) == f"{150 / MAN:.2f}"
+
+
+@pytest.fixture
+def server():
+    heard = queue.Queue()
+    made = HubServer(heard.put)
+    made.set_parameter("tt-size", "10")
+    made.heard = heard
+    yield made
+    made.stop()
+
+
+def hear(server, command):
+    while parse_line(line := server.heard.get(timeout=120))[0] != command:
+        pass
+    return parse_line(line)[1]
+
+
+def test_a_pondering_search_waits_and_goes_on_after_a_hit(server):
+    server.answer("level", {"depth": "2"})
+    server.answer("go", {"ponder": ""})
+    search = server.search
+    search.join(0.5)
+    assert search.is_alive(), "it has seen all of depth 2, and waits"
+    server.answer("ponder-hit", {})
+    assert hear(server, "done")["move"]
+    server.answer("level", {"move-time": "0.3"})
+    server.answer("go", {"ponder": ""})
+    server.answer("ponder-hit", {})
+    assert not server.watch._stopped, "it goes on thinking"
+    assert hear(server, "done")["move"]
+    assert server.watch._stopped, "until the level's time is over"
 
 
 # --- a foreign engine, driven by our agent ----------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from ludoteca.games.checkers.board import ENGLISH, ITALIAN, RULE_SETS, RUSSIAN, 
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.notation import format_square, parse_square
-from ludoteca.games.checkers.pdn import find_convention, find_outcome, find_rules, format_pdn, parse_pdn, replay
+from ludoteca.games.checkers.outcomes import find_convention, find_outcome
+from ludoteca.games.checkers.pdn import find_rules, format_pdn, parse_pdn, replay
 
 
 def names_of(s):

@@ -101,12 +101,14 @@ def test_pruning_saves_nodes_and_captures_first_saves_more():
 
 
 def test_levels_are_made_by_name():
-    assert [level.name for level in levels.LEVELS[:3]] == ["Easy", "Intermediate", "Hard"]
-    for level, depth in zip(levels.LEVELS, (2, 3, 5), strict=False):
-        name, options = agents.parse_spec(level.agent)
-        agent = agents.make(name, GAME, **options)
-        assert agent.settings.depth == depth
-    for level in levels.LEVELS[3:]:
+    made = {level.name: level for level in levels.LEVELS}
+    assert list(made) == [
+        "Beginner", "Easy", "Casual", "Intermediate", "Seasoned", "Hard", "Expert", "Master", "Grandmaster",
+    ]  # fmt: skip
+    for name, depth in (("Easy", 2), ("Intermediate", 3), ("Hard", 5)):
+        assert made[name].agent == f"alphabeta:depth={depth},{levels.PLAIN}"
+        assert agents.make_from_spec(name, GAME).settings.depth == depth
+    for level in levels.LEVELS[-3:]:
         name, options = agents.parse_spec(level.agent)
         assert agents.make(name, GAME, **options).budget.seconds < 1
     assert agents.make_from_spec("hard", GAME).settings.depth == 5

@@ -7,6 +7,7 @@ from ludoteca.core.jit import compiles
 from ludoteca.core.progress import silent
 from ludoteca.core.rng import new_rng
 from ludoteca.games.checkers.game import GAME
+from ludoteca.games.checkers.levels import LEVELS
 from ludoteca.games.checkers.study import measure, reproduce
 from ludoteca.games.checkers.study.measure import Cost, Study
 from ludoteca.games.checkers.study.report import write_report
@@ -100,7 +101,7 @@ def test_the_quick_form_runs_from_beginning_to_end(tmp_path):
     made = reproduce.run(quick=True, seed=2, out=tmp_path, report=lambda what, done, total: seen.append(what))
     assert sorted(made.costs) == [1, 2, 3]
     assert sorted(made.engine) == [1, 2, 3, 4]
-    assert list(made.levels) == ["Easy", "Intermediate", "Hard", "Expert", "Master", "Grandmaster"]
+    assert list(made.levels) == [level.name for level in LEVELS]
     assert all(len(cost.seconds) == 3 for cost in made.levels.values())
     assert len(made.match) == 6
     assert {"depth 1", "engine, depth 4", "Hard", "engine against Hard"} <= set(seen)

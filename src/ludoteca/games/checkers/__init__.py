@@ -4,7 +4,11 @@ from ludoteca.core.plugins import Plugin, StudyEntry
 
 PLUGIN = Plugin(
     package=__name__,
-    agents={"checkers_engine": "engine.agent:Engine", "checkers_hub": "hub.client:HubAgent"},
+    agents={
+        "checkers_engine": "engine.agent:Engine",
+        "checkers_hub": "hub.client:HubAgent",
+        "checkers_human": "agents.human:Human",
+    },
     studies={
         "checkers": StudyEntry(
             title="The experiment of UNISACheckers repeated: what pruning and captures first save, depth by depth.",

@@ -2,16 +2,18 @@
 
 import json
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludoteca.cli.common import JsonFlag, console, print_json, progress_bar
 from ludoteca.core.errors import SetupError
 
 if TYPE_CHECKING:
     from ludoteca.games.checkers.endgames.files import Endgames
 
-app = typer.Typer(help="Checkers: perft, tuning the engine, endgames, the Hub protocol.")
+app = typer.Typer(help="Checkers: perft, files of games, tuning the engine, endgames, the Hub protocol.")
 
 File = Annotated[str, typer.Argument(help="A file of endgames; or a rule set, for the one in the package.")]
 Rules = Annotated[str, typer.Option(help="The rule set: unisa, english, italian, russian or brazilian.")]
@@ -82,6 +84,52 @@ def tune(
 
 
 @app.command()
+def pdn(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A file of games in PDN, of any size.")],
+    rules: Annotated[str, typer.Option(help="The rule set of games whose tags name none.")] = "english",
+    fen: Annotated[str, typer.Option(help="List the games with this position.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Read a file of games: how many replay, who won, what is wrong with the others, and where a position occurs."""
+    from ludoteca.games.checkers.databases import read_games, read_lines, survey
+    from ludoteca.games.checkers.databases_report import describe, to_json
+    from ludoteca.games.checkers.fen import parse_fen
+    from ludoteca.games.checkers.game import rules_number
+
+    number = rules_number(rules)
+    if fen:
+        parse_fen(fen, number)
+    with progress_bar() as bar:
+        task = bar.add_task(path.name, total=None)
+        lines = read_lines(path, lambda done, total: bar.update(task, completed=done, total=total))
+        told = survey(read_games(lines), rules, fen)
+    if as_json:
+        print_json(to_json(told, fen))
+    else:
+        console.print("\n".join(describe(told, fen)), highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def ballots(
+    every: Annotated[bool, typer.Option("--all", help="Also those that are barred.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the three-move openings of English checkers. Play from one of them: --set rules=english --set ballot=17."""
+    from ludoteca.games.checkers import ballots as deck
+    from ludoteca.games.checkers.fen import format_fen
+
+    chosen = deck.load_deck() if every else deck.list_ballots()
+    rows = [(ballot, format_fen(deck.reach(ballot))) for ballot in chosen]
+    if as_json:
+        print_json(
+            [{"number": item.number, "moves": list(item.moves), "deck": item.deck, "fen": fen} for item, fen in rows]
+        )
+        return
+    for item, fen in rows:
+        typer.echo(f"{item.number:>3}  {' '.join(item.moves):<18} {item.deck:<6}  {fen}")
+
+
+@app.command()
 def hub(rules: Rules = "unisa") -> None:
     """Run the engine as a Hub program on standard input and output, for other programs to play with."""
     import sys
@@ -111,8 +159,6 @@ def build(
     work: Annotated[str, typer.Option(help="A folder for solved groups: a stopped build resumes from it.")] = "",
 ) -> None:
     """Solve every endgame with few pieces and write the file. Five pieces take some minutes and 400 MB of memory."""
-    from pathlib import Path
-
     from rich.progress import Progress
 
     from ludoteca.games.checkers.endgames.building import build_endgames
@@ -159,8 +205,6 @@ def check(
 
 
 def _open_endgames(name: str) -> "Endgames":
-    from pathlib import Path
-
     from ludoteca.games.checkers.endgames.files import RULES_WITH_ENDGAMES, read_file, shipped_path
 
     return read_file(shipped_path(name) if name in RULES_WITH_ENDGAMES else Path(name))

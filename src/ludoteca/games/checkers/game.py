@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludoteca.core.errors import UnknownName
-from ludoteca.games.checkers import draws, notation, presentation, reasons, rules
+from ludoteca.core.errors import SetupError, UnknownName
+from ludoteca.games.checkers import ballots, draws, notation, presentation, reasons, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
 from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.fen import format_fen, parse_fen
@@ -51,7 +51,8 @@ INFO = GameInfo(
 
 
 class Checkers(Game):
-    """One option more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`.
+    """Two options more than INFO lists: `fen`, a position to start from: `start(rules="english", fen="B:W18:B1")`; and
+    in English checkers `ballot`, the number of a three-move opening, which stands for the position after it.
 
     Options that name both other draw rules and not `federation_draws` leave it off: so wrote version 1.0, which did not
     have it, and its records replay.
@@ -63,7 +64,11 @@ class Checkers(Game):
 
     def parse_setup(self, options: Mapping[str, Any] | None = None) -> State:
         rest = dict(options or {})
-        fen = rest.pop("fen", "")
+        fen, ballot = rest.pop("fen", ""), rest.pop("ballot", "")
+        if ballot != "":
+            if fen or rest.get("rules") != ballots.RULES:
+                raise SetupError("a ballot needs rules=english, and no fen beside it")
+            fen = format_fen(ballots.reach(ballots.find_ballot(ballot)))
         if "repetition" in rest and "quiet_moves" in rest:
             rest.setdefault("federation_draws", "off")
         setup = super().parse_setup(rest)

@@ -1,8 +1,8 @@
 """Games as text, in Portable Draughts Notation: reading, writing, replaying.
 
-Read: any number of games; tags, {comments}, (variations, nested), NAGs ($2, !, ?), `;` comments, move numbers.
-Variations are passed over. Results are kept as they are written; `find_outcome` says who won, because two conventions
-clash in English files: `1-0` can mean that White won, or the first player, who is Black.
+Read: any number of games; tags, {comments}, (variations, nested), NAGs ($2, !, ?, a star behind a move), `;` comments,
+lines that begin with `%`, move numbers. Variations are passed over. Results are kept as they are written; `outcomes.py`
+says who won. `databases.py` reads whole files of games, the bad ones reported one by one.
 """
 
 import re
@@ -10,15 +10,14 @@ import textwrap
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from ludoteca.core.errors import LudotecaError, TranscriptError
-from ludoteca.games.checkers.board import FIRST, RULE_SETS, WHITE
+from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
 from ludoteca.protocol import State
 
-Convention = Literal["white", "first"]  # whose win `1-0` is
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 GAME_TYPES = {  # GameType: the number of a rule set; who starts, the size, the notation, whether the board is mirrored
     "english": "21,B,8,8,N1,0",
@@ -28,13 +27,14 @@ GAME_TYPES = {  # GameType: the number of a rule set; who starts, the size, the 
 }
 RESULTS = {"1-0": 1, "2-0": 1, "0-1": -1, "0-2": -1, "1/2-1/2": 0, "1-1": 0, "*": None, "0-0": None}
 WIDTH = 79
+BYTE_ORDER_MARK = "\ufeff"
 
 _TOKEN = re.compile(
-    r"""(?P<space>\s+) | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
-      | (?P<open>[\[{(]) | (?P<close>\)) | (?P<rest>;[^\n]*) | (?P<nag>\$\d+|[!?]+)
-      | (?P<result>1/2-1/2|(?:1-0|2-0|0-1|0-2|1-1|0-0)(?![\d-])|\*)
+    r"""(?P<space>\s+|^%[^\n]*|\.{2,}) | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+      | (?P<open>[\[{(]) | (?P<close>\)) | (?P<rest>;[^\n]*) | (?P<nag>\$\d+|[!?]+|(?<=\d)\*(?=\s+(?!1\.)\d))
+      | (?P<result>1/2[ ]*-[ ]*1/2|(?:1[ ]*-[ ]*[01]|2[ ]*-[ ]*0|0[ ]*-[ ]*[012])(?![\d-])|\*)
       | (?P<number>\d+\.(?:\.\.)?) | (?P<move>[a-h]?\d+(?:\s*[-x:]\s*[a-h]?\d+)+)""",
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -68,25 +68,41 @@ class Replay:
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
+class _Source:
+    """A text that knows its lines. `first` is the number of the first one."""
+
+    def __init__(self, text: str, first: int) -> None:
+        self.text, self.first = text, first
+        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column."""
+        line = bisect_right(self.starts, at)
+        return self.first + line - 1, at - self.starts[line - 1] + 1
+
+    def refuse(self, at: int, complaint: str) -> TranscriptError:
+        line, column = self.place(at)
+        return TranscriptError(f"line {line}, column {column}: {complaint}")
+
+
 def parse_pdn(text: str) -> list[Transcript]:
     """Every game of a text, unplayed. TranscriptError names the line and column of what cannot be read."""
     return list(walk_pdn(text))
 
 
-def walk_pdn(text: str) -> Iterator[Transcript]:
-    """The same, one after another: nothing is read before it is asked for."""
-    game = Transcript()
-    lines = [0, *(found.end() for found in re.finditer("\n", text))]
-    at = 0
+def walk_pdn(text: str, first_line: int = 1) -> Iterator[Transcript]:
+    """The same, one after another: nothing is read before it is asked for. `first_line` is for a part of a file."""
+    game, source = Transcript(), _Source(text, first_line)
+    at = len(text) - len(text.removeprefix(BYTE_ORDER_MARK))
     while at < len(text):
         token = _TOKEN.match(text, at)
         if not token:
-            raise TranscriptError(f"{_place(text, at)}: {text[at : at + 12].split()[0]!r} is no move, tag or comment")
+            raise source.refuse(at, f"{text[at : at + 12].split()[0]!r} is no move, tag or comment")
         kind = token.lastgroup if token.lastgroup not in ("name", "value") else "tag"
         if kind == "tag" and (game.moves or game.result != "*"):
             yield game
             game = Transcript()
-        at = _take(text, token, kind or "", game, lines)
+        at = _take(source, token, kind or "", game)
         if kind == "result":
             yield game
             game = Transcript()
@@ -94,31 +110,31 @@ def walk_pdn(text: str) -> Iterator[Transcript]:
         yield game
 
 
-def _take(text: str, token: re.Match[str], kind: str, game: Transcript, lines: list[int]) -> int:
-    """Put one token into the game; return where the next begins. `lines`: where each line begins."""
+def _take(source: _Source, token: re.Match[str], kind: str, game: Transcript) -> int:
+    """Put one token into the game; return where the next begins."""
     if kind == "tag":
         game.tags[token["name"]] = re.sub(r"\\(.)", r"\1", token["value"])
     elif kind == "move":
         game.moves.append(re.sub(r"\s", "", token[0]))
-        line = bisect_right(lines, token.start())
-        game.places.append((line, token.start() - lines[line - 1] + 1))
+        game.places.append(source.place(token.start()))
     elif kind == "result":
-        game.result = token[0]
+        game.result = token[0].replace(" ", "")
     elif kind == "open":
-        return _skip(text, token.start(), game)
+        return _skip(source, token.start(), game)
     elif kind == "close":
-        raise TranscriptError(f"{_place(text, token.start())}: a ) without its (")
+        raise source.refuse(token.start(), "a ) without its (")
     return token.end()
 
 
-def _skip(text: str, start: int, game: Transcript) -> int:
+def _skip(source: _Source, start: int, game: Transcript) -> int:
     """Pass over a comment (which is kept) or a variation; return where the text goes on."""
+    text = source.text
     if text[start] == "[":
-        raise TranscriptError(f'{_place(text, start)}: a tag must look like [Event "Name"]')
+        raise source.refuse(start, 'a tag must look like [Event "Name"]')
     if text[start] == "{":
         end = text.find("}", start)
         if end < 0:
-            raise TranscriptError(f"{_place(text, start)}: the comment that begins here is never closed with }}")
+            raise source.refuse(start, "the comment that begins here is never closed with }")
         kept = game.comments.get(len(game.moves))
         comment = " ".join(text[start + 1 : end].split())
         game.comments[len(game.moves)] = f"{kept} {comment}" if kept else comment
@@ -126,21 +142,12 @@ def _skip(text: str, start: int, game: Transcript) -> int:
     depth, at = 0, start
     while at < len(text):
         if text[at] == "{":
-            at = _skip(text, at, Transcript()) - 1
+            at = _skip(source, at, Transcript()) - 1
         depth += (text[at] == "(") - (text[at] == ")")
         at += 1
         if depth == 0:
             return at
-    raise TranscriptError(f"{_place(text, start)}: the variation that begins here is never closed with )")
-
-
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
-
-
-def _place(text: str, at: int) -> str:
-    line, column = _line_and_column(text, at)
-    return f"line {line}, column {column}"
+    raise source.refuse(start, "the variation that begins here is never closed with )")
 
 
 # --- replaying -----------------------------------------------------------------------------------------------------
@@ -171,7 +178,12 @@ def replay(transcript: Transcript, rules: str = "") -> Replay:
     if "FEN" in transcript.tags:
         options["fen"] = transcript.tags["FEN"]
     s = GAME.start(options)
-    actions: list[int] = []
+    actions = list(play_moves(transcript, s))
+    return Replay(options, actions, s)
+
+
+def play_moves(transcript: Transcript, s: State) -> Iterator[int]:
+    """Play the moves on a state, in place: each action after it was played."""
     for i, text in enumerate(transcript.moves):
         try:
             action = GAME.parse_action(s, text)
@@ -180,32 +192,7 @@ def replay(transcript: Transcript, rules: str = "") -> Replay:
             line, column = transcript.places[i] if i < len(transcript.places) else (0, 0)
             where = f"line {line}, column {column}: " if line else ""
             raise TranscriptError(f"{where}move {i // 2 + 1}, {text}: {error}") from None
-        actions.append(action)
-    return Replay(options, actions, s)
-
-
-def find_outcome(transcript: Transcript, played: Replay, convention: Convention = "white") -> int | None:
-    """1 if White won, -1 if Black, 0 for a draw, None if unknown. The final position decides where it can; otherwise
-    the written result does, by the convention given (see `find_convention`)."""
-    winner = int(played.final.winner)
-    if winner >= 0:
-        return 1 if winner == WHITE else -1
-    written = RESULTS[transcript.result]
-    return written if written is None else written * _sign(convention, str(played.options["rules"]))
-
-
-def _sign(convention: Convention, rules: str) -> int:
-    return 1 if convention == "white" or FIRST[RULE_SETS.index(rules)] == WHITE else -1
-
-
-def find_convention(games: Iterable[tuple[Transcript, Replay]]) -> Convention:
-    """The convention of a collection, by a vote of the games whose final position shows who won."""
-    votes = 0
-    for transcript, played in games:
-        written, winner = RESULTS[transcript.result], int(played.final.winner)
-        if written and winner >= 0 and FIRST[RULE_SETS.index(str(played.options["rules"]))] != WHITE:
-            votes += 1 if (winner == WHITE) == (written > 0) else -1
-    return "first" if votes < 0 else "white"
+        yield action
 
 
 # --- writing -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import TranscriptError, UnknownName
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdn", "fen")
 MOST_MOVES = 500  # of a game that is pasted: no game between people has as many
-MOST_GAMES = 100  # of a text that is pasted: the first is played, the others need only be readable
 KING_POINTS = 2  # what players count a king as
 DRAW_CODES = {
     QUIET: "quiet",
@@ -195,20 +193,19 @@ def import_text(
 
 
 def _import_pdn(game: "Checkers", text: str, given: dict[str, Any]) -> tuple[dict[str, Any], list[int]]:
-    """The first game of a text. The draw rules of the options stay, unless the game was played on beyond them."""
+    """The first game of a text; what follows it is not looked at. The draw rules of the options stay, unless the game
+    was played on beyond them."""
     from ludoteca.games.checkers.pdn import find_rules, replay, walk_pdn
 
-    found = list(islice(walk_pdn(text), MOST_GAMES))
-    if not found:
+    found = next(walk_pdn(text), None)
+    if found is None:
         raise TranscriptError("the text holds no game: paste moves such as 1. 11-15 23-19, or a whole PDN file")
-    if len(found[0].moves) > MOST_MOVES:
-        raise TranscriptError(
-            f"the game has {len(found[0].moves)} moves, more than the {MOST_MOVES} that are taken here"
-        )
-    rules = find_rules(found[0].tags, str(given.get("rules", "english")))
+    if len(found.moves) > MOST_MOVES:
+        raise TranscriptError(f"the game has {len(found.moves)} moves, more than the {MOST_MOVES} that are taken here")
+    rules = find_rules(found.tags, str(given.get("rules", "english")))
     if rules not in RULE_SETS:
         raise UnknownName("rules", rules, RULE_SETS)
-    played = replay(found[0], rules)
+    played = replay(found, rules)
     given = {name: value for name, value in given.items() if name != "fen"}
     wanted = {**played.options, **given, "rules": rules}
     return (wanted if replays(game, wanted, played.actions) else played.options), played.actions

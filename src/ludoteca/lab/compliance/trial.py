@@ -74,7 +74,8 @@ class Trial:
             if begins:
                 partner.begin(tell_start(game, view, game.mover(view), {}, clock=None))
             turn = {"id": partner.next_turn(), "ply": 0, "events": [], "clock": {"seconds": self.seconds}}
-            message = tell_turn(game, view, turn) | dict(more or {})
+            wants_state = partner.hello is not None and "state" in partner.hello.want
+            message = tell_turn(game, view, turn, wants_state) | dict(more or {})
             partner.ask(message, message["actions"], self.seconds)
         except EngineError as error:
             raise Failed(str(error)) from None

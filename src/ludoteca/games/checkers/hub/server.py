@@ -1,21 +1,26 @@
 """Our engine behind the Hub protocol: `ludoteca checkers hub` lets any Hub client drive it."""
 
+import math
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ludoteca import __version__
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import EngineError, LudotecaError
 from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.engine.evaluation import MAN
+from ludoteca.games.checkers.engine.workspace import CERTAIN, WIN
 from ludoteca.games.checkers.game import GAME, rules_number
 from ludoteca.games.checkers.hub.text import format_line, format_move, parse_line, parse_move, parse_position
 from ludoteca.protocol import Budget, Decision, State, Watch
 
 INFINITE = 86_400.0  # seconds
 MOVES_LEFT = 25  # expected, where the client does not say
+RESERVE = 0.05  # seconds of a clock that are kept for what passes on the way to and fro
 POLL = 0.1  # seconds between looks at a running search
+MODES = ("think", "ponder", "analyze")
+LEVELS = ("depth", "infinite", "inc", "move-time", "moves", "nodes", "time")
 
 
 class HubServer:
@@ -31,6 +36,9 @@ class HubServer:
         self.budget = Budget(seconds=1.0)
         self.watch = Watch()
         self.search: threading.Thread | None = None
+        self.clock: threading.Timer | None = None
+        self.released = threading.Event()
+        """Up once a search may answer: while it ponders or analyses it may not, even if it has nothing left to do."""
         self.limit_depth = 0
 
     def send(self, command: str, **arguments: object) -> None:
@@ -45,7 +53,7 @@ class HubServer:
                 if command == "quit":
                     break
                 self.answer(command, arguments)
-            except (LudotecaError, ValueError) as error:
+            except LudotecaError as error:
                 self.send("error", message=str(error).replace('"', "'"))
         self.stop()
 
@@ -60,7 +68,7 @@ class HubServer:
             "level": lambda: self.set_level(arguments),
             "go": lambda: self.go(arguments),
             "stop": lambda: self.stop(),
-            "ponder-hit": lambda: self.stop(),
+            "ponder-hit": lambda: self.hit(),
             "": lambda: None,
         }
         if command not in answers:
@@ -82,11 +90,10 @@ class HubServer:
             self.rules = value
             self.state = GAME.start(rules=value)
         elif name == "tt-size":
-            settings = EngineSettings(table=int(value))
-            settings.check()
-            self.table = settings.table
+            self.table = _read_whole({name: value}, name, 4, 26)
+            self.agent = None
         else:
-            raise ValueError(f"unknown parameter {name}; there are variant and tt-size")
+            raise EngineError(f"unknown parameter {name}; there are variant and tt-size")
 
     def start_engine(self) -> None:
         self.engine().warm_up(self.state)
@@ -109,32 +116,57 @@ class HubServer:
         self.state = s
 
     def set_level(self, arguments: dict[str, str]) -> None:
-        """Time for a move, a depth, a number of nodes, a clock, or no limit."""
-        self.limit_depth = int(arguments.get("depth", 0))
+        """Time for a move, a depth, a number of nodes, a clock, or no limit. What is wrong changes nothing."""
+        unknown = [name for name in arguments if name not in LEVELS]
+        if unknown or not arguments:
+            raise EngineError(f"a level is given by {', '.join(LEVELS)}, not by {unknown[0] if unknown else 'nothing'}")
+        depth = _read_whole(arguments, "depth", 1, 99) if "depth" in arguments else 0
         if "move-time" in arguments:
-            self.budget = Budget(seconds=float(arguments["move-time"]))
+            budget = Budget(seconds=max(0.001, _read_seconds(arguments, "move-time")))
         elif "nodes" in arguments:
-            self.budget = Budget(nodes=int(arguments["nodes"]))
+            budget = Budget(nodes=_read_whole(arguments, "nodes", 1, 10**12))
         elif "time" in arguments:
-            moves = int(arguments.get("moves", 0)) or MOVES_LEFT
-            left, gain = float(arguments["time"]), float(arguments.get("inc", 0))
-            self.budget = Budget(seconds=max(0.001, min(left / moves + gain, 0.8 * left)))
+            budget = Budget(seconds=_share_clock(arguments))
         else:
-            self.budget = Budget(seconds=INFINITE)
+            budget = Budget(seconds=INFINITE)
+        self.limit_depth, self.budget = depth, budget
 
     def go(self, arguments: dict[str, str]) -> None:
+        modes = list(arguments) or ["think"]
+        if len(modes) != 1 or modes[0] not in MODES:
+            raise EngineError(f"go takes one of {', '.join(MODES)}, not {' '.join(modes)}")
         self.stop()
         if GAME.is_over(self.state):
-            raise ValueError(f"the game is over: {GAME.describe_result(self.state)}")
-        budget = self.budget if "think" in arguments else Budget(seconds=INFINITE)
+            raise EngineError(f"the game is over: {GAME.describe_result(self.state)}")
+        thinks = modes[0] == "think"
         self.watch = Watch()
+        self.released.clear()
+        if thinks:
+            self.released.set()
+        budget = self.budget if thinks else Budget(seconds=INFINITE)
         self.search = threading.Thread(target=self._think, args=(GAME.copy(self.state), budget), daemon=True)
         self.search.start()
 
+    def hit(self) -> None:
+        """The move that was pondered on was played: the search goes on with the time of the level, from now."""
+        if self.search is None or self.released.is_set():
+            raise EngineError("ponder-hit without go ponder")
+        if self.budget.seconds is None:  # so many nodes: what was looked at while pondering is enough
+            self.watch.stop()
+        elif self.budget.seconds < INFINITE:
+            self.clock = threading.Timer(self.budget.seconds, self.watch.stop)
+            self.clock.daemon = True
+            self.clock.start()
+        self.released.set()
+
     def stop(self) -> None:
         """End a running search; it answers with the best that it has."""
+        if self.clock is not None:
+            self.clock.cancel()
+            self.clock = None
         if self.search is not None:
             self.watch.stop()
+            self.released.set()
             self.search.join()
             self.search = None
 
@@ -149,6 +181,7 @@ class HubServer:
         finally:
             done.set()
             looks.join()
+        self.released.wait()
         self._conclude(s, decision)
 
     def _tell_progress(self, agent: Engine, done: threading.Event) -> None:
@@ -157,7 +190,7 @@ class HubServer:
             depth, score, nodes = agent.peek()
             if depth > reported:
                 reported = depth
-                self.send("info", depth=depth, score=f"{score / MAN:.2f}", nodes=nodes)
+                self.send("info", depth=depth, score=format_score(score), nodes=nodes)
 
     def _conclude(self, s: State, decision: Decision) -> None:
         analysis = decision.analysis
@@ -168,11 +201,43 @@ class HubServer:
         _, score, _ = self.engine().peek()
         speed = analysis.nodes / max(analysis.seconds, 1e-6) / 1e6
         self.send(
-            "info", depth=analysis.depth, score=f"{score / MAN:.2f}", nodes=analysis.nodes,
+            "info", depth=analysis.depth, score=format_score(score), nodes=analysis.nodes,
             time=f"{analysis.seconds:.3f}", nps=f"{speed:.2f}", pv=" ".join(names),
         )  # fmt: skip
         ponder = {"ponder": names[1]} if len(names) > 1 else {}
         self.send("done", move=names[0], **ponder)
 
 
-__all__ = ["HubServer"]
+def format_score(score: int) -> str:
+    """In men. A forced win is 100 less a hundredth for each ply to it, as other Hub engines tell it."""
+    if abs(score) > CERTAIN:
+        return f"{math.copysign(100 - (WIN - abs(score)) / 100, score):.2f}"
+    return f"{score / MAN:.2f}"
+
+
+def _read_whole(arguments: Mapping[str, str], name: str, low: int, high: int) -> int:
+    text = arguments[name]
+    if not (text.isascii() and text.isdecimal() and len(text) <= 15 and low <= int(text) <= high):
+        raise EngineError(f"{name} must be a whole number from {low} to {high}, not {text[:20]}")
+    return int(text)
+
+
+def _read_seconds(arguments: Mapping[str, str], name: str) -> float:
+    try:
+        seconds = float(arguments[name])
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= INFINITE:
+        raise EngineError(f"{name} must be seconds from 0 to {INFINITE:.0f}, not {arguments[name][:20]}")
+    return seconds
+
+
+def _share_clock(arguments: Mapping[str, str]) -> float:
+    """The seconds for one move of a clock game, less a reserve for the way."""
+    moves = _read_whole(arguments, "moves", 0, 10_000) if "moves" in arguments else 0
+    left = _read_seconds(arguments, "time")
+    gain = _read_seconds(arguments, "inc") if "inc" in arguments else 0.0
+    return max(0.001, min(left / (moves or MOVES_LEFT) + gain, 0.8 * left) - RESERVE)
+
+
+__all__ = ["HubServer", "format_score"]

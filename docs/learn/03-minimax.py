@@ -1,0 +1,1 @@
+../../src/ludoteca/lessons/notebooks/03-minimax.py

@@ -1,0 +1,1 @@
+../../src/ludoteca/lessons/notebooks/04-alphabeta.py

@@ -1,0 +1,1 @@
+../../src/ludoteca/lessons/notebooks/05-expectiminimax.py

@@ -1,0 +1,1 @@
+../../src/ludoteca/lessons/notebooks/06-uct.py

@@ -1,0 +1,1 @@
+../../src/ludoteca/lessons/notebooks/07-information.py

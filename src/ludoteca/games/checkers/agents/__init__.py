@@ -1,0 +1,1 @@
+"""Agents that play only checkers, beside the engine and the Hub client."""
