@@ -19,8 +19,8 @@ EXTRAS_mutate := mutate,bench
 
 help:
 	@echo "make play     play in the browser (in the terminal: .venv/bin/ludoteca play connect_four)"
-	@echo "make test     run every test (about 30 minutes on two cores, compiling included)"
-	@echo "make check    linters, types, layers and the tests that are not slow"
+	@echo "make test     run every test (about 20 CPU-minutes, compiling included)"
+	@echo "make check    linters, types, layers and the tests that are quick and need no browser"
 	@echo "make mutate   put small errors into rules and searches and see that the tests notice (about half an hour)"
 	@echo "make fuzz     feed every parser of outside texts 2,500 examples each (about half an hour)"
 	@echo "make bench    measure speed beside open_spiel and hand-written C"
@@ -76,7 +76,7 @@ browser:
 # Linters and the compiler at the same time: mypy has one thread, so that the other core would be idle.
 check: $(VENV)/installed-check
 	$(MAKE) -j2 lint warm
-	$(PYTEST) -m "not slow and not alone"
+	$(PYTEST) -m "not slow and not alone" --ignore tests/site/browser
 
 warm: $(VENV)/installed-check
 	$(WARM)

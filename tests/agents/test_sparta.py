@@ -230,6 +230,7 @@ def gain_of(agent, s, action):
     return np.mean([found - usual for found, usual in scores])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("joint", [False, True])
 def test_what_it_does_instead_of_the_convention_gains(joint):
     """More than two standard errors, over the deviations in a few games. What that makes of whole games is in

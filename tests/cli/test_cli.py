@@ -7,11 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from commands import run_command
+from helpers import wait_until
 
 COMMAND = [sys.executable, "-m", "ludoteca"]
 COMMANDS = (
@@ -87,6 +87,29 @@ def test_a_match_is_counted_and_recorded(tmp_path):
     assert "Result:" in shown
     steps = read("replay", str(tmp_path / "games" / "game-000000.json"), "--ply", "2")["steps"]
     assert [step["ply"] for step in steps] == [2]
+
+
+def test_a_whole_game_is_judged(tmp_path):
+    run(
+        "match",
+        "connect_four",
+        "alphabeta:depth=2",
+        "alphabeta:depth=4",
+        "--seed",
+        "3",
+        "--save",
+        str(tmp_path / "kept"),
+    )
+    file = str(next((tmp_path / "kept").glob("*.json")))
+    how = ("analyse", "connect_four", "--record", file, "--whole", "--agent", "alphabeta:nodes=3000,exact=yes")
+    told = read(*how)
+    assert told["scale"]["kind"] == "win"
+    assert [item["number"] for item in told["decisions"]] == list(range(1, len(told["decisions"]) + 1))
+    assert len(told["seats"]) == 2
+    shown = run(*how).stdout
+    assert "accuracy" in shown
+    assert any(f"{item['number']}. " in shown for item in told["decisions"] if "best" in item)
+    assert "--record" in run("analyse", "connect_four", "--whole", code=2).stderr
 
 
 def test_analyse_shows_values_line_and_tree():
@@ -184,11 +207,9 @@ def test_ctrl_c_during_a_match_keeps_what_was_finished(tmp_path):
     process = subprocess.Popen(
         [*args, "--save", str(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and len(list(folder.glob("game-*.json"))) < 3:
-        time.sleep(0.05)
+    wait_until(lambda: len(list(folder.glob("game-*.json"))) >= 3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=300)
     told = json.loads(out)
     assert process.returncode == 130, err
     assert told["stopped"]
@@ -297,7 +318,7 @@ def test_whoever_reads_may_stop():
     for words in (("games", "--json"), ("games",)):
         with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             process.stdout.close()
-            assert (process.wait(60), process.stderr.read()) == (0, b"")
+            assert (process.wait(300), process.stderr.read()) == (0, b"")
 
 
 def test_others_pick_in_secret_before_the_picks_are_shown():

@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ludoteca.site.app import create_app
+from ludoteca.site.corked import cork_sockets
 from ludoteca.site.following import apply_change
 from ludoteca.site.limits import Limits
 from ludoteca.site.warming import Warming
@@ -34,7 +35,7 @@ GENEROUS = {
     "connections_per_address": 1_000_000,
     "tables_per_hour": 1e6,
 }
-PATIENCE = 60.0
+PATIENCE = 120.0
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
 
 
@@ -54,6 +55,7 @@ class House:
             host="127.0.0.1",
             port=0,
             log_level="warning",
+            ws=cork_sockets(),
             ws_max_size=self.limits.message_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,

@@ -36,6 +36,6 @@ def test_pages_are_up_at_once_and_ctrl_c_stops_it(tmp_path):
 
         wait_until(answers, 120)
         program.process.send_signal(signal.SIGINT)
-        assert program.process.wait(20) == 0
+        assert program.process.wait(300) == 0
     finally:
         program.stop()

@@ -2,8 +2,10 @@
 
 import asyncio
 import gc
+import weakref
 
 import pytest
+from house import wait_until
 
 from ludoteca.site.garbage import NEVER, collect_seldom
 
@@ -33,3 +35,19 @@ def test_cycles_are_collected_at_set_times_and_everything_is_as_before_afterward
         gc.callbacks[:] = kept
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+def test_a_table_that_is_let_go_is_gone_at_once(house, anna):
+    """Nothing that a visit leaves behind refers to itself: whole tables would wait for minutes to be collected."""
+    name = anna.new_table("connect_four", "me", "me")
+    gc.collect()
+    gc.disable()
+    try:
+        with anna.sit(name) as chair:
+            chair.play(3)
+            assert chair.ask("play", ply=7, action=0)["type"] == "error"
+        wait_until(lambda: house.services.tables.live[name].is_idle)
+        left = weakref.ref(house.services.tables.live.pop(name))
+        wait_until(lambda: left() is None)
+    finally:
+        gc.enable()

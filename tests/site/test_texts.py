@@ -19,7 +19,7 @@ SOURCE = Path(ludoteca.__file__).parent
 REFUSED = re.compile(r'Refusal\(\s*"([\w/]+)"')
 EXPLAINED = re.compile(r'"code": "(\w+)"')
 # What happens to who runs the site, or works with files: nobody at a table can bring it about.
-ELSEWHERE = ("lab/", "bench/", "learning/", "install/", "engine/", "tables/", "rules/", "plugin/", "texts/")
+ELSEWHERE = ("lab/", "bench/", "learning/", "install/", "engine/", "tables/", "rules/", "plugin/", "texts/", "lessons/")
 ABSTRACT = ("error", "site/refused")
 
 

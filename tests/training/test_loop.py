@@ -102,6 +102,7 @@ run_training(Path({folder!r}), replace(PLAN, epochs=12))
 """
 
 
+@pytest.mark.slow
 def test_a_killed_run_ends_with_the_same_weights(tmp_path):
     pytest.importorskip("torch")
     tests = str(Path(__file__).parent.parent)

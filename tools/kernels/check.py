@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 
 from ludoteca.core.errors import SetupError
 from ludoteca.core.kernels import ARCHIVE, PACKAGE
-from ludoteca.site.load import Visitor
+from ludoteca.site.load_clients import Visitor
 
 LIMIT_READY, LIMIT_MOVE = 15.0, 2.0  # seconds
 PATIENCE = 1800.0

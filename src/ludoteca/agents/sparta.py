@@ -24,16 +24,18 @@ from ludoteca.agents.belief import (
     Viewpoint,
     ask_convention,
     draw_worlds,
+    look_back,
     misleads,
     new_workspace,
 )
 from ludoteca.agents.playouts import find_reward
 from ludoteca.agents.racing import ALIVE, COLUMNS, VALUE, VISITS, Race, pick, race
 from ludoteca.agents.signalling import Reader
-from ludoteca.core.errors import UnknownName
+from ludoteca.core.errors import SettingsError, UnknownName
 from ludoteca.protocol import Agent, Convention, GameInfo, Settings, State
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
 from ludoteca.protocol.budget import DONE, Budget, Watch, new_control, run_search
+from ludoteca.protocol.conventions import action_history
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,14 @@ class SpartaSettings(Settings):
     """Jointly: an action that the convention makes in a smaller share of worlds is free, and signals nothing."""
     readings: int = 100
     """Jointly: worlds to estimate that share with."""
+    followers: str = "all"
+    """Alone: whose past actions are read by the convention: all, none, or seats as in 0+2. Those of others say nothing
+    of what is hidden."""
     public_limits: ClassVar = {"worlds": 1_000, "samples": 10_000, "tries": 100_000, "readings": 1_000}
 
     def check(self) -> None:
+        if self.followers not in ("all", "none") and not all(part.isdigit() for part in self.followers.split("+")):
+            raise SettingsError(f"followers must be all, none, or seats as in 0+2, not {self.followers!r}")
         self.require("worlds", 2, 100_000)
         self.require("samples", self.worlds, 1_000_000)
         self.require("tries", 1, 10_000_000)
@@ -176,4 +183,19 @@ class Sparta(Agent):
         if self.settings.joint:
             return self.reader.mark(view, seat, self.workspace, control)
         self.workspace.signals[:] = BINDING
+        if self.settings.followers != "all":
+            self._ignore_others(view, seat)
         return [True] * self.game.info.max_actions
+
+    def _ignore_others(self, view: State, seat: int) -> None:
+        """Nothing is read into the actions of those who do not follow the convention."""
+        named = self.settings.followers
+        followers = set() if named == "none" else {int(place) for place in named.split("+")}
+        for i, who in enumerate(self._list_movers(view, seat)):
+            if who not in followers:
+                self.workspace.signals[i] = IGNORED
+
+    def _list_movers(self, view: State, seat: int) -> list[int]:
+        """Who made each action so far: any world will do, since everybody saw who acted."""
+        count = int(action_history(view, self.workspace.history))
+        return [int(look_back(view, seat, i, self.workspace, self.rng)) for i in range(count)]

@@ -35,14 +35,24 @@ def analyse_position(
     ply: Annotated[
         int | None, typer.Option(help="With --record: how many actions are played; all if left out.")
     ] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="With --record: judge every decision of the game: mistakes, better moves.")
+    ] = False,
     settings: SetupOptions = None,
     seed: Seed = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Show what an agent thinks of a position: each action's value, the best line; with snapshot=N its tree."""
+    """Show what an agent thinks of a position: each action's value, the best line; with snapshot=N its tree.
+    With --record FILE --whole every decision of a game is judged by the game's strongest player."""
     from ludoteca import games
+    from ludoteca.cli.whole_game import judge_record
 
     game = games.load(name)
+    if whole:
+        if record is None:
+            raise SetupError("--whole judges a recorded game: name its file with --record FILE")
+        judge_record(record, game, agent, as_json)
+        return
     options = parse_options(settings)
     if record is not None:
         s = position_from(record, game, ply)

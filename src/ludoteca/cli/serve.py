@@ -11,6 +11,10 @@ import typer
 from ludoteca.cli.common import messages
 from ludoteca.core.errors import SetupError
 
+SWITCH = 0.0002
+"""Seconds until a thread that waits for Python's lock gets it from a busy one. The thread that writes to the database
+asks for it several times in each commit, and would wait for 5 ms each time by default."""
+
 
 def serve_site(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every network.")] = "127.0.0.1",
@@ -57,6 +61,7 @@ def serve_site(
     from ludoteca import games
     from ludoteca.site.app import create_app
     from ludoteca.site.bot_levels import offer_program
+    from ludoteca.site.corked import cork_sockets
     from ludoteca.site.data_folder import default_url
     from ludoteca.site.doorstep import guard_doorstep
     from ludoteca.site.limits import parse_limits
@@ -83,9 +88,11 @@ def serve_site(
     messages.print(f"Ludoteca is at [bold]{address}[/bold] (Ctrl-C stops it)", highlight=False)
     if browse and _has_screen():
         threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+    sys.setswitchinterval(SWITCH)
     uvicorn.run(
         app,
         http=guard_doorstep(chosen),
+        ws=cork_sockets(),
         host=host,
         port=port,
         log_level="warning",

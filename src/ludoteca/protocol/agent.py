@@ -126,6 +126,11 @@ class Agent(ABC):
         decision = self.choose(view, seat, budget or self.budget, watch or Watch())
         return replace(decision, analysis=replace(decision.analysis, seconds=round(time.perf_counter() - started, 6)))
 
+    def weigh(self, view: State, action: int, budget: Budget | None = None, watch: Watch | None = None) -> Decision:
+        """Decide, and value this action too, which somebody else has chosen, where the agent values single actions: an
+        agent that drops most of them early overrides this."""
+        return self.decide(view, budget, watch)
+
     @abstractmethod
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         """Decide for `seat`, the seat to act. Called by `decide`, which measures the time."""

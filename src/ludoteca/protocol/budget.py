@@ -79,6 +79,10 @@ class Watch:
             control[STOP] = 1
 
     @property
+    def is_stopped(self) -> bool:
+        return self._stopped
+
+    @property
     def done(self) -> int:
         """Iterations or nodes so far."""
         return sum(int(control[DONE]) for control in self.controls)

@@ -75,6 +75,10 @@ class GameInfo:
     """Those of the bots that are conventions of a team, the best known first."""
     levels: tuple[Level, ...] = ()
     """Opponents for people, weakest first."""
+    judges: tuple[str, ...] = ()
+    """The agents that judge decisions and give hints: the strongest, with a fixed number of nodes or iterations, so
+    that they always answer the same. Where the first finds no value, the next is asked. Left out: the last level, or a
+    good search for such a game."""
     rewards: tuple[str, ...] = ()
     """Other ways to count success that a search can be told to maximise, by place: see `rewards`."""
 

@@ -112,6 +112,14 @@ class Presentation:
         others win as if it had forfeited, and a team keeps the score that it has reached."""
         return self.returns(s) if self.info.co_operative else share_forfeit(self, s, seat)
 
+    def win_chance(self: "Game", view: "State", expected: float) -> float:  # type: ignore[misc]
+        """How likely a seat wins that expects this return, from 0 to 1: for people. Left out: the winner takes
+        `max_return`, and the others share the loss in equal parts (where the sum is zero) or get `min_return`. A game
+        overrides this whose evaluation is on a scale of its own."""
+        low, high, seats = self.info.min_return, self.info.max_return, self.seats(view)
+        least = -high / (seats - 1) if self.info.zero_sum and seats > 2 else low
+        return (expected - least) / (high - least)
+
     def count_points(self, view: "State", seat: int) -> float | None:
         """What people count on the board while they play (a man ahead); None where nobody counts."""
         return None

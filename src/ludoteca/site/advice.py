@@ -1,15 +1,14 @@
 """Hints and analyses: the best action with its reason, and what a running search has found so far."""
 
-from dataclasses import fields
 from typing import Any
 
 from ludoteca import agents
-from ludoteca.core.rng import new_rng
+from ludoteca.lab.game_analysis.judges import find_judge
+from ludoteca.lab.game_analysis.reasons import find_reason, find_words, name_line, playable
 from ludoteca.lab.notation import name_tree, walk
 from ludoteca.protocol import ActionValue, Analysis, Decision, Game, State, TreeNode
 from ludoteca.site.texts import FRAME
 
-HINT_SECONDS = 0.5
 TREE_NODES = 60
 MOST_ACTIONS = 40
 
@@ -20,22 +19,12 @@ def tree_size(spec: str) -> int:
 
 
 def hint_spec(game: Game) -> str:
-    """Who gives hints: the strongest level with its own settings, for half a second. Where that level does not search,
-    and so cannot give reasons, a good search for this kind of game."""
-    if game.info.levels:
-        name, options = agents.parse_spec(game.info.levels[-1].agent)
-        kind = agents.load(name)
-        if kind.budget is not None:
-            kept = {key: value for key, value in options.items() if key not in agents.BUDGET_KEYS}
-            if any(setting.name == "exact" for setting in fields(kind.Settings)):
-                kept["exact"] = "yes"  # a value for every action: reasons compare them
-            return f"{name}:" + ",".join(f"{key}={value}" for key, value in {"seconds": HINT_SECONDS, **kept}.items())
-    return agents.default_spec(game, exact=True, seconds=HINT_SECONDS)
+    """Who is asked where nobody is named: of the game's judges the one that always finds values."""
+    return find_judge(game).specs[-1]
 
 
 def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) -> dict[str, Any]:
     analysis, action = decision.analysis, decision.action
-    base = playable(game, view, seat)
     return {
         "type": "hint",
         "ply": ply,
@@ -43,7 +32,7 @@ def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) 
         "name": game.format_action(view, action),
         "show": game.show_action(view, action),
         "value": analysis.value,
-        "line": [name for _, name, _ in walk(game, base, analysis.line)],
+        "line": name_line(game, view, seat, analysis.line),
         "reason": find_reason(game, view, seat, analysis),
         **tell_words(game, view, action),
     }
@@ -51,52 +40,11 @@ def tell_hint(game: Game, view: State, seat: int, ply: int, decision: Decision) 
 
 def tell_words(game: Game, view: State, action: int) -> dict[str, Any]:
     """Why, in the game's own words, by language."""
-    told = {language: game.give_reasons(view, action, language) for language in FRAME.languages}
-    return {"words": told} if any(told.values()) else {}
-
-
-def find_reason(game: Game, view: State, seat: int, analysis: Analysis) -> dict[str, Any]:
-    """Why this action: a code to translate, with its numbers."""
-    info, value = game.info, analysis.value
-    others = [row.value for row in analysis.actions[1:] if row.value is not None]
-    if len(game.legal_actions(view)) == 1:
-        return _reason("only_move")
-    if analysis.proven and value is not None and value >= info.max_return:
-        return _reason("wins", plies=len(analysis.line))
-    if analysis.proven and value is not None and value <= info.min_return:
-        return _reason("loses_slowest", plies=len(analysis.line))
-    everything_known = len(others) == len(game.legal_actions(view)) - 1
-    if value is not None and everything_known and max(others) <= info.min_return < value:
-        return _reason("saves")
-    gain = count_gain(game, view, seat, analysis)
-    if gain:
-        return _reason("gains" if gain > 0 else "loses_least", points=abs(gain))
-    return _reason("best")
-
-
-def _reason(code: str, **params: Any) -> dict[str, Any]:
-    return {"code": code, "params": params}
-
-
-def count_gain(game: Game, view: State, seat: int, analysis: Analysis) -> float:
-    """What people would count more (or less) after the expected line, where they count and nothing is hidden."""
-    now = game.count_points(view, seat)
-    if now is None or game.info.hidden or game.info.simultaneous:
-        return 0.0
-    s = view
-    for action, _, before in walk(game, view, analysis.line):
-        s = game.copy(before)
-        game.play(s, action)
-    after = game.count_points(s, seat)
-    return 0.0 if after is None else after - now
+    words = find_words(game, view, action, FRAME.languages)
+    return {"words": words} if words else {}
 
 
 # --- analyses ------------------------------------------------------------------------------------------------------
-
-
-def playable(game: Game, view: State, seat: int) -> State:
-    """A state to play lines on: the view itself, or, where it hides something, a guess that fits it."""
-    return game.guess(view, seat, new_rng(1)) if game.info.hidden or game.info.simultaneous else view
 
 
 def tell_analysis(

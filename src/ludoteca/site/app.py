@@ -13,7 +13,16 @@ from starlette.exceptions import HTTPException
 
 import ludoteca
 from ludoteca.core.errors import LudotecaError, Refusal, StoreError, UnknownName
-from ludoteca.site import bot_gateway, game_routes, gateway, pages, people_routes, replay_routes, table_routes
+from ludoteca.site import (
+    analysis_routes,
+    bot_gateway,
+    game_routes,
+    gateway,
+    pages,
+    people_routes,
+    replay_routes,
+    table_routes,
+)
 from ludoteca.site.expiry import expire_for_ever
 from ludoteca.site.garbage import collect_seldom
 from ludoteca.site.guard import Guard
@@ -76,7 +85,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.services = services
-    for part in (game_routes, table_routes, replay_routes, people_routes, gateway, bot_gateway):
+    for part in (game_routes, table_routes, replay_routes, analysis_routes, people_routes, gateway, bot_gateway):
         app.include_router(part.router)
     pages.add_pages(app, static, services.pages, Texts(services.warming.games))
     app.add_middleware(Guard, identity=services.identity, limits=limits, hosts=Hosts(hosts))
@@ -95,6 +104,7 @@ async def _resume(services: Services) -> None:
 
 async def _close(services: Services) -> None:
     services.warming.close()
+    await services.analyses.close()
     await services.tables.turns.close()
     await asyncio.to_thread(services.thinking.close)
     await asyncio.to_thread(services.store.close)

@@ -11,10 +11,15 @@ FEW = 8  # assignments that are always shorter than a position
 State = dict[str, Any]  # what `tell_state` tells
 
 
-def write_change(before: Frame, after: Frame, client: str, then: State | None = None, now: State | None = None) -> str:
-    """What makes `after` out of `before`; `then` and `now` are what `tell_state` told of them, if somebody has it."""
-    then = tell_state(before, client) if then is None else then
-    now = tell_state(after, client) if now is None else now
+def write_change(before: Frame, after: Frame, client: str) -> str:
+    """What makes `after` out of `before`: written once for all who see the same."""
+    key = "change", before.version, before.audience_of(client), after.audience_of(client)
+    if key not in after.memo:
+        after.memo[key] = _write_change(before, after, tell_state(before, client), tell_state(after, client))
+    return str(after.memo[key])
+
+
+def _write_change(before: Frame, after: Frame, then: State, now: State) -> str:
     small: dict[str, Any] = {"type": "change", "from": before.version, "to": after.version}
     small |= {key: value for key, value in now.items() if value != then[key]}
     if before.table is after.table:

@@ -16,7 +16,7 @@ from ludoteca.site.connections import Asker
 from ludoteca.site.events import Event
 from ludoteca.site.live import Connection, Live
 from ludoteca.site.moves import encode
-from ludoteca.site.reading import BadMessage, read_message, tell_error
+from ludoteca.site.reading import BadMessage, read_message, tell_error, tell_failure
 from ludoteca.site.services import Services
 
 TRY_LATER, REFUSED, TOO_MUCH, BROKEN = 1013, 4404, 1008, 1011
@@ -75,7 +75,7 @@ class Visit:
         self.services, self.live, self.socket, self.asker = services, live, socket, asker
         self.client = asker.client
         self.connection = Connection(asker.client, asker.address, version)
-        self.searches = ClientSearches(services, live, self.connection, self._tell_failure)
+        self.searches = ClientSearches(services, live, self.connection)
 
     async def run(self) -> None:
         self.services.tables.connect(self.live, self.connection)
@@ -139,35 +139,11 @@ class Visit:
         except BadMessage as error:
             self.connection.reply(tell_error(error.identifier, error))
         except Exception as error:
-            self.connection.reply(self._tell_failure(identifier, error))
-
-    def _tell_failure(self, identifier: Any, error: Exception) -> dict[str, Any]:
-        """An error for the client; what is not its fault goes to the log, and not to the client."""
-        if isinstance(error, LudotecaError):
-            return tell_error(identifier, error)
-        log.error("table %s: a message failed", self.live.table.name, exc_info=error)
-        return tell_error(identifier, Refusal("failed", "the server failed to do this", 500))
+            self.connection.reply(tell_failure(self.live.table.name, identifier, error))
 
     async def _obey(self, message: messages.AnyMessage) -> None:
         """Do what a message asks for; `ack` once it is done and on disk."""
-        doers: dict[type, Callable[[Any], Awaitable[None]]] = {
-            messages.Play: self._play,
-            messages.Why: self._explain,
-            messages.Undo: lambda _: self._act(lambda table: actions.undo(table, self.client)),
-            messages.Resign: lambda _: self._act(lambda table: actions.resign(table, self.client)),
-            messages.Offer: lambda said: self._act(lambda table: actions.offer(table, self.client, said.kind)),
-            messages.Answer: lambda said: self._act(
-                lambda table: actions.answer(table, self.client, said.kind, said.accept)
-            ),
-            messages.Hint: self.searches.hint,
-            messages.Think: self.searches.analyse,
-            messages.ThinkStop: self.searches.stop,
-            messages.Ping: self._pong,
-            messages.Since: self._go_back,
-            messages.Chat: self._chat,
-            messages.Listen: self._listen,
-        }
-        await doers[type(message)](message)
+        await DOERS[type(message)](self, message)
         if not isinstance(message, messages.Ping | messages.Why):
             self.connection.reply({"type": "ack", "id": message.id})
 
@@ -197,3 +173,24 @@ class Visit:
 
     async def _pong(self, said: messages.Ping) -> None:
         self.connection.reply({"type": "pong", "id": said.id})
+
+
+DOERS: dict[type, Callable[[Visit, Any], Awaitable[None]]] = {
+    messages.Play: Visit._play,
+    messages.Why: Visit._explain,
+    messages.Undo: lambda visit, _: visit._act(lambda table: actions.undo(table, visit.client)),
+    messages.Resign: lambda visit, _: visit._act(lambda table: actions.resign(table, visit.client)),
+    messages.Offer: lambda visit, said: visit._act(lambda table: actions.offer(table, visit.client, said.kind)),
+    messages.Answer: lambda visit, said: visit._act(
+        lambda table: actions.answer(table, visit.client, said.kind, said.accept)
+    ),
+    messages.Hint: lambda visit, said: visit.searches.hint(said),
+    messages.Think: lambda visit, said: visit.searches.analyse(said),
+    messages.ThinkStop: lambda visit, _: visit.searches.stop(),
+    messages.Evaluate: lambda visit, said: visit.searches.evaluate(said),
+    messages.Ping: Visit._pong,
+    messages.Since: Visit._go_back,
+    messages.Chat: Visit._chat,
+    messages.Listen: Visit._listen,
+}
+"""What each message does. Not a part of a visit: it would refer to itself, and be kept with its table for minutes."""

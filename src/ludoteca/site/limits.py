@@ -75,6 +75,14 @@ class Limits:
     """Thinking time of an agent at a table, for one decision."""
     think_seconds: float = 30.0
     """Thinking time of an analysis."""
+    deal_seconds: float = 60.0
+    """How long one game may take that a level plays with a deal."""
+    analyses_per_client: int = 2
+    """Whole games that are analysed for one client at once."""
+    analyses_at_once: int = 40
+    """The same for everybody together."""
+    analyses_kept: int = 5_000
+    """Analyses of finished games that are kept, the newest ones."""
     thinkers: int = 2
     """Decisions that are thought about at once."""
     analysts: int = 2

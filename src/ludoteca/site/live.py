@@ -11,7 +11,7 @@ from ludoteca.site.clock import Clock
 from ludoteca.site.fair_queue import Owner
 from ludoteca.site.table import Table
 from ludoteca.site.thinking import Job
-from ludoteca.site.views import Frame, Names, tell_state, write_table
+from ludoteca.site.views import Frame, Names, write_table
 
 MOST_UNSENT = 200  # messages that wait for a client before it is dropped as too slow
 KEPT = 32  # versions of a table from which a client can be told what it missed
@@ -24,8 +24,6 @@ class Connection:
 
     def __init__(self, client: str, address: str = "", version: int | None = None) -> None:
         self.client, self.address, self.version = client, address, version
-        self.known: dict[str, Any] | None = None
-        """The small parts of that version as this client was told them."""
         self.analysis: Job | None = None
         self.too_slow = False
         self._replies: deque[dict[str, Any]] = deque()
@@ -39,7 +37,7 @@ class Connection:
 
     def go_back(self, version: int) -> None:
         """The client has no more than this version."""
-        self.version, self.known = version, None
+        self.version = version
         self._wake.set()
 
     def reply(self, message: dict[str, Any]) -> None:
@@ -128,27 +126,18 @@ class Live:
         names = {client: self._names.get(client, "") for client in self.table.people()}
         clocks = None if self.clock is None else self.clock.told
         self.frames.append(Frame(version, self.table, names, frozenset(self.connected), clocks))
-        if len(self.frames) > 2 and self.frames[-3].table is not self.frames[-2].table:
-            self.frames[-3].table.memo.clear()  # who is that slow has it computed again
+        if len(self.frames) > 2:  # who is slower than that has it computed again
+            self.frames[-3].memo.clear()
+            if self.frames[-3].table is not self.frames[-2].table:
+                self.frames[-3].table.memo.clear()
 
     def write_news(self, connection: Connection) -> list[str]:
         """What a client has not been told yet: changes, or the whole table."""
-        version = connection.version
-        missed = [frame for frame in self.frames if version is not None and frame.version >= version]
-        if not missed or missed[0].version != version:
-            connection.known = tell_state(self.frame, connection.client)
+        behind = -1 if connection.version is None else self.frame.version - connection.version
+        if not 0 <= behind < len(self.frames):
             texts = [write_table(self.frame, connection.client)]
         else:
-            texts = self._write_changes(missed, connection)
+            missed = pairwise(self.frames[place] for place in range(-behind - 1, 0))
+            texts = [write_change(before, after, connection.client) for before, after in missed]
         connection.version = self.frame.version
-        return texts
-
-    def _write_changes(self, frames: list[Frame], connection: Connection) -> list[str]:
-        texts = []
-        known = connection.known or tell_state(frames[0], connection.client)
-        for before, after in pairwise(frames):
-            now = tell_state(after, connection.client)
-            texts.append(write_change(before, after, connection.client, known, now))
-            known = now
-        connection.known = known
         return texts

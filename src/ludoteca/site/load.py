@@ -7,10 +7,7 @@ after a pause; games that end are played again. Then some of the tables get an a
 import asyncio
 import contextlib
 import gc
-import http.client
-import json
 import os
-import random
 import socket
 import subprocess
 import sys
@@ -19,13 +16,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
 from ludoteca.core.errors import SetupError
-from ludoteca.site.following import apply_change
+from ludoteca.site.load_clients import Mover, Tally, Visitor
 
 THINKER = "alphabeta:seconds=1"
 RAISED = (  # all clients come from one address here
@@ -66,8 +59,8 @@ class Part:
     decisions: int = 0
     memory: float = 0.0
     """Megabytes of the server, at the end."""
-    busy: float = 0.0
-    """Cores that the server kept busy."""
+    processor: float = 0.0
+    """Seconds of processor that the server used, thinking included."""
 
     def percentile(self, share: float) -> float:
         return self.waits[min(len(self.waits) - 1, int(share * len(self.waits)))] if self.waits else 0.0
@@ -126,108 +119,15 @@ def used_by(process: int) -> tuple[float, float]:
     return int(resident.split()[1]) / 1024, (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# --- the clients ---------------------------------------------------------------------------------------------------
-
-
-class Visitor:
-    """A client with a cookie."""
-
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
-
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers = {"content-type": "application/json", "cookie": self.cookie}
-        try:
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = connection.getresponse()
-            if cookie := answer.getheader("set-cookie"):
-                self.cookie = cookie.partition(";")[0]
-            told = json.loads(answer.read())
-        finally:
-            connection.close()
-        if answer.status >= 400:
-            raise SetupError(f"{method} {path}: {told['error']['message']}")
-        return told
-
-
-class Mover:
-    """A client at a table: plays at random after a pause; follows to the next table when a game is over."""
-
-    def __init__(self, visitor: Visitor, table: str, part: Part, pause: float, seed: int) -> None:
-        self.visitor, self.table, self.part, self.pause = visitor, table, part, pause
-        self.rng = random.Random(seed)
-        self.sent: dict[int, float] = {}
-        self.counting = False
-        self.seen: dict[str, Any] = {}
-        self._ply = -1
-        self._moves: set[asyncio.Task[None]] = set()
-
-    async def run(self) -> None:
-        while True:
-            url = f"ws://127.0.0.1:{self.visitor.port}/api/tables/{self.table}/ws"
-            headers = {"Cookie": self.visitor.cookie}
-            self._ply = -1
-            with contextlib.suppress(ConnectionClosed):
-                async with connect(url, additional_headers=headers, compression=None, max_size=None) as place:
-                    async for text in place:
-                        message = json.loads(text)
-                        if await self._hear(place, message):
-                            break
-
-    async def _hear(self, place: Any, message: dict[str, Any]) -> bool:
-        """Whether it is time to go to another table."""
-        now = time.perf_counter()
-        if message["type"] == "ack" and message["id"] in self.sent:
-            waited = now - self.sent.pop(message["id"])
-            if self.counting:
-                self.part.waits.append(waited)
-        elif message["type"] == "error":
-            self.part.refused += 1
-        elif message["type"] == "table":
-            self.seen = message
-            return await self._look(place, message)
-        elif message["type"] == "change":
-            apply_change(self.seen, message)
-            return await self._look(place, self.seen)
-        return False
-
-    async def _look(self, place: Any, table: dict[str, Any]) -> bool:
-        last = table["last"]
-        if self.counting and table["you"] and last and last["seat"] >= 0 and last["ply"] > self._ply:
-            self.part.decisions += table["seats"][last["seat"]]["kind"] == "agent"
-        if table["result"] is not None:
-            if not table["rematch"]:
-                if not table["you"]:
-                    return False  # a watcher: those who sit here decide, and the table says so
-                path = f"/api/tables/{self.table}/rematch"
-                table["rematch"] = (await asyncio.to_thread(self.visitor.ask, "POST", path))["table"]
-            self.table = table["rematch"]
-            return True
-        if table["legal"] and table["ply"] > self._ply:
-            self._ply = table["ply"]
-            task = asyncio.create_task(self._move(place, table["ply"], self.rng.choice(table["legal"])["action"]))
-            self._moves.add(task)
-            task.add_done_callback(self._moves.discard)
-        return False
-
-    async def _move(self, place: Any, ply: int, action: int) -> None:
-        if self.pause:
-            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.pause)
-        self.sent[ply] = time.perf_counter()
-        with contextlib.suppress(ConnectionClosed):
-            await place.send(json.dumps({"type": "play", "id": ply, "ply": ply, "action": action}))
-
-
 # --- measuring -----------------------------------------------------------------------------------------------------
 
 
-def seat_everybody(port: int, plan: Plan, part: Part) -> list[Mover]:
+def seat_everybody(port: int, plan: Plan, thinking: int, tally: Tally) -> list[Mover]:
     """Make the tables and join them; at tables that think the second client watches."""
     movers = []
     for i in range(plan.tables):
         maker, guest = Visitor(port), Visitor(port)
-        thinks = i < part.thinking
+        thinks = i < thinking
         other = {"kind": "agent", "agent": THINKER} if thinks else {"kind": "link"}
         wish = {"game": plan.game, "seats": [{"kind": "me"}, other]}
         table = maker.ask("POST", "/api/tables", wish)["table"]
@@ -236,14 +136,14 @@ def seat_everybody(port: int, plan: Plan, part: Part) -> list[Mover]:
             path = maker.ask("GET", f"/api/tables/{table}")["links"]["join"][0]["path"]
             guest.ask("POST", f"/api/tables/{table}/join", {"key": path.partition("join=")[2]})
         pause = 0.0 if thinks else plan.pause
-        movers += [Mover(maker, table, part, pause, 2 * i), Mover(guest, table, part, pause, 2 * i + 1)]
+        movers += [Mover(maker, table, tally, pause, 2 * i), Mover(guest, table, tally, pause, 2 * i + 1)]
     return movers
 
 
 async def measure(plan: Plan, thinking: int, port: int, process: int, report: Callable[[str, float], None]) -> Part:
-    part = Part(thinking, 2 * plan.tables, plan.seconds)
+    part, tally = Part(thinking, 2 * plan.tables, plan.seconds), Tally()
     report("taking seats", 0.0)
-    movers = await asyncio.to_thread(seat_everybody, port, plan, part)
+    movers = await asyncio.to_thread(seat_everybody, port, plan, thinking, tally)
     tasks = []
     for mover in movers:
         tasks.append(asyncio.create_task(mover.run()))
@@ -251,23 +151,23 @@ async def measure(plan: Plan, thinking: int, port: int, process: int, report: Ca
     await asyncio.sleep(plan.pause)
     gc.collect()
     gc.disable()  # the clients' own pauses would be measured, too
-    for mover in movers:
-        mover.counting = True
-    part.refused = 0
+    gc.freeze()
+    tally.counting, tally.refused = True, 0
     _, before = used_by(process)
     started = time.perf_counter()
     while (gone := time.perf_counter() - started) < plan.seconds:
         report("playing", gone / plan.seconds)
         await asyncio.sleep(0.2)
     part.memory, after = used_by(process)
-    part.busy = (after - before) / (time.perf_counter() - started)
+    part.processor, part.seconds = after - before, time.perf_counter() - started
+    tally.counting = False
     gc.enable()
     for task in tasks:
         task.cancel()
     failures = [error for error in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(error, Exception)]
     if failures:
         raise failures[0]
-    part.waits.sort()
+    part.waits, part.refused, part.decisions = sorted(tally.waits), tally.refused, tally.decisions
     return part
 
 

@@ -61,6 +61,12 @@ class Think(Message):
     agent: Text | None = None
 
 
+class Evaluate(Message):
+    """What the judge thinks of the position now."""
+
+    type: Literal["evaluate"]
+
+
 class ThinkStop(Message):
     type: Literal["think_stop"]
 
@@ -91,7 +97,9 @@ class Listen(Message):
     muted: Annotated[list[Annotated[int, Field(ge=0, le=7)]], Field(max_length=8)] = []
 
 
-AnyMessage = Chat | Listen | Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Ping | Since
+AnyMessage = (
+    Chat | Listen | Play | Why | Undo | Resign | Offer | Answer | Hint | Think | ThinkStop | Evaluate | Ping | Since
+)
 ANY: TypeAdapter[Message] = TypeAdapter(Message)
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
@@ -187,12 +195,29 @@ class Advice(Followed):
     agent: Text | None = None
 
 
-class Variation(Body):
-    """Other actions than those of a finished game, after so many of its decisions; `attempt` asks why something is not
-    legal there."""
+class Tried(Body):
+    """Other actions than those of a finished game, after so many of its decisions."""
 
     start: Annotated[int, Field(alias="from", ge=0, le=10**7)]
     actions: Annotated[list[Number], Field(max_length=200)] = []
+
+
+class Variation(Tried):
+    """`attempt` asks why something is not legal there."""
+
+    attempt: dict[str, Any] | None = None
+
+
+class PlayOn(Tried):
+    """Go on from there at a new table, with these at its seats."""
+
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
+
+
+class OtherAnswer(Body):
+    """What somebody would play instead in a decision of a finished game."""
+
+    action: Number | None = None
     attempt: dict[str, Any] | None = None
 
 

@@ -45,13 +45,10 @@ def tell_tail(table: Table, viewpoint: int) -> tuple[int, list[dict[str, Any]]]:
 
 
 def tell_moves(table: Table, client: str, start: int, count: int) -> dict[str, Any]:
-    """A page of the list, with what agents expected."""
+    """A page of the list."""
     viewpoint, total = table.viewpoint_of(client), table.log.count
-    rows = []
-    for number in range(start + 1, min(total, start + min(count, MOST_ROWS)) + 1):
-        value = table.log[table.log.start_of(number)].evaluation
-        shown = {} if value is None or table.secretive else {"evaluation": value}
-        rows.append(tell_row(table, number, viewpoint) | shown)
+    last = min(total, start + min(count, MOST_ROWS))
+    rows = [tell_row(table, number, viewpoint) for number in range(start + 1, last + 1)]
     return {"moves_from": start, "moves": rows, "count": total}
 
 

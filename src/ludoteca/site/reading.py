@@ -1,11 +1,14 @@
 """Messages from clients, read and checked; and how an error is told to them."""
 
+import logging
 from typing import Any
 
 from pydantic import ValidationError
 
 from ludoteca.core.errors import LudotecaError, Refusal
 from ludoteca.site import messages
+
+log = logging.getLogger("ludoteca.site")
 
 
 class BadMessage(Refusal):
@@ -37,6 +40,14 @@ def _find_id(text: str) -> str | int | None:
         return messages.ANY.validate_json(text).id
     except ValueError:
         return None
+
+
+def tell_failure(table: str, identifier: Any, error: Exception) -> dict[str, Any]:
+    """An error for the client; what is not its fault goes to the log, and not to the client."""
+    if isinstance(error, LudotecaError):
+        return tell_error(identifier, error)
+    log.error("table %s: a message failed", table, exc_info=error)
+    return tell_error(identifier, Refusal("failed", "the server failed to do this", 500))
 
 
 def tell_error(identifier: Any, error: LudotecaError) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The page `/api/docs`: the OpenAPI description as plain HTML, without scripts from anywhere."""
 
 import json
+import re
 from html import escape
 from typing import Any
 
@@ -25,7 +26,8 @@ def draw_reference(schema: dict[str, Any]) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}: API</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="/api/docs.css"></head><body><main>'
-        f"<h1>{title}: API</h1><p>{escape(schema['info'].get('description', ''))}</p>"
+        f'<p><a href="/">{title}</a></p>'
+        f"<h1>{title}: API</h1><p>{_draw_text(schema['info'].get('description', ''))}</p>"
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>.</p>'
         f"{''.join(parts)}<h1>What is sent</h1>{kinds}</main></body></html>"
     )
@@ -41,10 +43,15 @@ def _draw_operation(path: str, method: str, operation: dict[str, Any]) -> str:
         name = body["$ref"].rpartition("/")[2]
         rows.append(f'<li>body: <a href="#{escape(name)}">{escape(name)}</a></li>')
     inputs = f"<ul>{''.join(rows)}</ul>" if rows else ""
-    text = escape(operation.get("description", ""))
+    text = _draw_text(operation.get("description", ""))
     return f"<article><h2><code>{method.upper()} {escape(path)}</code></h2><p>{text}</p>{inputs}</article>"
+
+
+def _draw_text(text: str) -> str:
+    """What stands between backticks is code."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
 def _draw_kind(name: str, kind: dict[str, Any]) -> str:
     text = escape(json.dumps(kind, indent=2))
-    return f'<article id="{escape(name)}"><h2>{escape(name)}</h2><pre>{text}</pre></article>'
+    return f'<article id="{escape(name)}"><h2>{escape(name)}</h2><pre tabindex="0">{text}</pre></article>'

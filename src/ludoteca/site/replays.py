@@ -60,7 +60,6 @@ def _tell_move(table: Table, number: int, viewpoint: int) -> dict[str, Any]:
         **name_chance(table, entries[1:] if number else entries, viewpoint),
         **join_events(entries),
         **join_steps(entries),
-        "evaluation": None if first is None or table.secretive else first.evaluation,
         "info": info.to_json() if info is not None else None,
     }
 

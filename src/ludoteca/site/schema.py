@@ -43,6 +43,12 @@ CREATE TABLE IF NOT EXISTS ratings (
     client TEXT NOT NULL, game TEXT NOT NULL, mean DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
     games INTEGER NOT NULL, PRIMARY KEY (client, game)
 );
+CREATE TABLE IF NOT EXISTS analyses ( -- what was found out about finished games
+    table_id TEXT NOT NULL REFERENCES tables (id), kind TEXT NOT NULL,
+    mark TEXT NOT NULL, -- with what it was found, so that another judge finds it anew
+    content TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, kind)
+);
+CREATE INDEX IF NOT EXISTS ix_analyses_at ON analyses (at);
 CREATE TABLE IF NOT EXISTS unrated (table_id TEXT PRIMARY KEY REFERENCES tables (id)) -- that will be, once over
 """
 
@@ -71,6 +77,11 @@ STATEMENTS = {  # in the order in which they are executed; rows of several table
         DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation, games = excluded.games""",
     "rated": "DELETE FROM unrated WHERE table_id = :id",
     "forget_ratings": "DELETE FROM ratings WHERE client = :client",
+    "analysis": """INSERT INTO analyses VALUES (:table_id, :kind, :mark, :content, :at) ON CONFLICT (table_id, kind)
+        DO UPDATE SET mark = excluded.mark, content = excluded.content, at = excluded.at""",
+    "trim_analyses": """DELETE FROM analyses
+        WHERE at <= (SELECT at FROM analyses ORDER BY at DESC LIMIT 1 OFFSET :most)""",
+    "remove_analyses": "DELETE FROM analyses WHERE table_id = :id",
     "remove_chat": "DELETE FROM chat WHERE table_id = :id",
     "remove_events": "DELETE FROM events WHERE table_id = :id",
     "remove_sittings": "DELETE FROM sittings WHERE table_id = :id",

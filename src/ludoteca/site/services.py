@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass, replace
 
+from ludoteca.site.background import Background
 from ludoteca.site.chat import Chat
 from ludoteca.site.connections import Connections, MessageRates
 from ludoteca.site.devices import DeviceCodes
+from ludoteca.site.game_analyses import GameAnalyses
 from ludoteca.site.game_pages import GamePage, find_pages
 from ludoteca.site.identity import Identity
+from ludoteca.site.judging import Judging
 from ludoteca.site.limits import HOUR, Buckets, Limits
 from ludoteca.site.ratings import Ratings
 from ludoteca.site.store import Store
@@ -36,6 +39,8 @@ class Services:
     """By address."""
     pages: dict[str, GamePage]
     """The pages of the games that have one."""
+    judging: Judging
+    analyses: GameAnalyses
     program_port: int | None = None
     """Where programs from outside may connect over TCP."""
 
@@ -45,6 +50,7 @@ def build(database: str, limits: Limits, warming: Warming) -> Services:
     thinking = Thinking(limits.thinkers, limits.analysts)
     tables = TableService(store, thinking, warming, limits)
     ratings = Ratings(store)
+    judging = Judging(thinking, warming, limits)
     tables.when_over.append(ratings.game_over)
     return Services(
         limits=limits,
@@ -62,4 +68,6 @@ def build(database: str, limits: Limits, warming: Warming) -> Services:
         ratings=ratings,
         pictures=Buckets(limits.pictures_per_second),
         pages=find_pages(warming.games),
+        judging=judging,
+        analyses=GameAnalyses(Background(store, limits), judging, thinking, limits),
     )

@@ -35,7 +35,7 @@ def plan(services: Services, game: Game, wish: messages.NewTable, client: str) -
     options, opening = _read_opening(game, wish.options, wish.transcript, list(wish.actions))
     s, options = _start(game, options, opening)
     _check_seats(game, s, wish)
-    seats = tuple(asdict(_seat(services, game, seat, client)) for seat in wish.seats)
+    seats = tuple(asdict(seat_somebody(services, game, seat, client)) for seat in wish.seats)
     linked = any(seat.kind == "link" for seat in wish.seats)
     open_game = game.info.allows_undo
     if opening and not open_game:
@@ -97,7 +97,8 @@ def _check_seats(game: Game, s: State, wish: messages.NewTable) -> None:
         raise SetupError(f"this setup of {game.info.title} has {game.seats(s)} seats, not {len(wish.seats)}")
 
 
-def _seat(services: Services, game: Game, wish: messages.SeatWish, client: str) -> Seat:
+def seat_somebody(services: Services, game: Game, wish: messages.SeatWish, client: str) -> Seat:
+    """Whom a client wants there."""
     if wish.kind == "me":
         return Seat("person", client)
     if wish.kind == "link":

@@ -148,7 +148,16 @@ class Store:
     async def remove(self, tables: list[str]) -> None:
         """Remove tables with all their events."""
         rows = [{"id": table} for table in tables]
-        kinds = ("no_clock", "unlist", "rated", "remove_chat", "remove_events", "remove_sittings", "remove_table")
+        kinds = (
+            "no_clock",
+            "unlist",
+            "rated",
+            "remove_chat",
+            "remove_analyses",
+            "remove_events",
+            "remove_sittings",
+            "remove_table",
+        )
         await self.writer.commit(dict.fromkeys(kinds, rows))
 
     # --- people ----------------------------------------------------------------------------------------------------

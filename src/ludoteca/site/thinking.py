@@ -43,6 +43,10 @@ class Job:
     watch: Watch = field(default_factory=Watch)
     answer: "Future[Decision]" = field(default_factory=Future)
     started: float | None = None
+    action: int | None = None
+    """What somebody has chosen, to be valued beside the agent's own choice; None if only that matters."""
+    work: Callable[[Watch], Any] | None = None
+    """Something else than one decision of an agent, to be done in a thread of the lane."""
     history: Callable[[], list[dict[str, Any]]] = list
     """What was played before, as far as the seat may know it: for a program that listens."""
 
@@ -167,6 +171,9 @@ class Lane:
                     self._waiting.charge(job, time.monotonic() - job.started)
 
     def _decide(self, job: Job) -> Decision:
+        if job.work is not None:
+            done: Decision = job.work(job.watch)
+            return done
         agent = self._pool.borrow(job.game, job.spec)
         agent.forget()
         agent.reseed(job.seed)
@@ -174,7 +181,10 @@ class Lane:
             agent.give_time(job.seconds)
             for event in job.history():
                 agent.hear(event)
-        decision = agent.decide(job.view, None, job.watch)
+        if job.action is None:
+            decision = agent.decide(job.view, None, job.watch)
+        else:
+            decision = agent.weigh(job.view, job.action, None, job.watch)
         self._pool.give_back(job.game, job.spec, agent)
         return decision
 
@@ -185,7 +195,7 @@ class Thinking:
 
     def __init__(self, thinkers: int, analysts: int) -> None:
         self.decisions = Lane("think", thinkers, Pool(MOST_KEPT))
-        self.analyses = Lane("analyse", analysts, Pool(0))
+        self.analyses = Lane("analyse", analysts, Pool(analysts))
         self.programs = Lane("program", MOST_PROGRAMS, Pool(MOST_KEPT))
 
     async def decide(self, job: Job) -> Decision:

@@ -8,20 +8,26 @@ from ludoteca.core.rng import new_rng
 from ludoteca.programs.telling import list_legal
 from ludoteca.protocol import CHANCE, OVER, Game, State
 from ludoteca.site.actions import require_over
-from ludoteca.site.messages import Variation
+from ludoteca.site.messages import Tried, Variation
 from ludoteca.site.table import MOST_CHANCE, Table
 from ludoteca.site.table_events import find_end
 from ludoteca.site.texts import FRAME
 
 
-def tell_variation(table: Table, wish: Variation) -> dict[str, Any]:
-    """The position after so many decisions of the game and then these actions, and what came of each."""
+def follow(table: Table, wish: Tried) -> "Line":
+    """A line that is tried in a finished game."""
     require_over(table)
     if wish.start > table.log.count:
         raise Refusal("ahead", f"the game has {table.log.count} decisions, not {wish.start}", 422)
     line = Line(table, wish.start)
     for action in wish.actions:
         line.play(action)
+    return line
+
+
+def tell_variation(table: Table, wish: Variation) -> dict[str, Any]:
+    """The position after so many decisions of the game and then these actions, and what came of each."""
+    line = follow(table, wish)
     game, s = table.game, line.state
     mover = game.mover(s)
     over = find_end(game, s) if mover == OVER else None
@@ -44,7 +50,12 @@ class Line:
     def __init__(self, table: Table, number: int) -> None:
         self.game, self.seed = table.game, table.setup.seed
         self.ply = table.log.end_of(number)
-        self.state = find_start(table, self.ply)
+        actions = [entry.action for entry in table.log]
+        self.options = self.game.fix_chance(table.setup.options, actions)
+        """What a game with this line is set up with: chance draws the same again, where options can say so."""
+        self.actions = actions[: self.ply]
+        """Every action from the beginning, chance included."""
+        self.state = find_start(table, self.ply, self.options)
         self.number = number
         self.moves: list[dict[str, Any]] = []
         self.last: dict[str, Any] | None = None
@@ -75,6 +86,7 @@ class Line:
         game, before = self.game, self.game.copy(self.state)
         game.play(self.state, action)
         self.ply += 1
+        self.actions.append(action)
         return {
             "name": game.format_action(before, action),
             "show": game.show_action(before, action),
@@ -93,14 +105,12 @@ class Line:
         return names, steps
 
 
-def find_start(table: Table, ply: int) -> State:
+def find_start(table: Table, ply: int, options: dict[str, Any]) -> State:
     """The state after so many actions of a game, from which chance goes on as it did."""
     game: Game = table.game
-    actions = [entry.action for entry in table.log]
-    options = game.fix_chance(table.setup.options, actions)
     if options == table.setup.options:
         return table.state_at(ply)
     s = game.start(options)
-    for action in actions[:ply]:
-        game.play(s, action)
+    for past in range(ply):
+        game.play(s, table.log[past].action)
     return s

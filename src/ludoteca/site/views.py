@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.programs.telling import list_legal
@@ -28,6 +28,12 @@ class Frame:
     connected: frozenset[str]
     clocks: dict[str, Any] | None = None
     """What the clock of the table tells; None without one."""
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False)
+    """What was told of it, by audience: for everybody else who sees the same."""
+
+    def audience_of(self, client: str) -> tuple[Any, ...]:
+        """All clients with the same are told the same."""
+        return *self.table.seats_of(client), client == self.table.maker
 
 
 def tell_table(frame: Frame, client: str) -> dict[str, Any]:
@@ -56,7 +62,15 @@ def write_table(frame: Frame, client: str) -> str:
 
 
 def tell_state(frame: Frame, client: str) -> dict[str, Any]:
-    """The small parts that may change; a change has those that did."""
+    """The small parts that may change; a change has those that did. Nobody may write into it."""
+    audience = frame.audience_of(client)
+    if audience not in frame.memo:
+        frame.memo[audience] = _tell_state(frame, client)
+    told: dict[str, Any] = frame.memo[audience]
+    return told
+
+
+def _tell_state(frame: Frame, client: str) -> dict[str, Any]:
     table = frame.table
     own, info = table.seats_of(client), table.game.info
     clocks = {} if frame.clocks is None else {"clocks": frame.clocks}
@@ -71,7 +85,6 @@ def tell_state(frame: Frame, client: str) -> dict[str, Any]:
         "ply": table.ply,
         "count": table.log.count,
         "mover": table.mover,
-        "evaluation": None if table.secretive else table.evaluation(),
         "result": table.result,
         "offer": table.offer,
         "links": _list_links(table, client),

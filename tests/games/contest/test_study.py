@@ -139,7 +139,6 @@ def test_in_the_last_turn_all_hearts_to_come_are_those_of_the_turn():
 
 
 @pytest.mark.slow
-@pytest.mark.alone
 def test_contests_are_fast_enough():
     """By CPU time. The peer's rate is a constant; the other bound compares two measurements of this run."""
     (playouts,) = measure_playouts(1.0)

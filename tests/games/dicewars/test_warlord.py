@@ -132,6 +132,7 @@ def test_equal_seeds_decide_alike():
     assert first.analysis.actions == again.analysis.actions
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(not compiles, reason="seconds each uncompiled")
 def test_it_keeps_to_a_budget_in_seconds():
     warlord = agents.make("warlord", GAME)

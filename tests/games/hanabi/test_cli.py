@@ -42,6 +42,7 @@ def test_a_team_is_scored(run_json):
 SEARCH = "smart,sparta:worlds=10,samples=20,least=5,tries=300"
 
 
+@pytest.mark.slow
 def test_a_team_that_searches_scores_the_same_on_any_number_of_processes(run_json, tmp_path):
     """Deck by deck; and the decks are those of a team of bots."""
     results = []

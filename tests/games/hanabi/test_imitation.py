@@ -26,6 +26,7 @@ from ludoteca.training.reading import open_decisions
 from ludoteca.training.sources import plan_for, read_examples, read_tables
 
 
+@pytest.mark.slow
 def test_a_study_writes_its_page_and_does_nothing_twice(tmp_path, monkeypatch):
     pytest.importorskip("torch")
     pytest.importorskip("sklearn")
@@ -69,6 +70,7 @@ def test_kinds_of_action_are_told_apart():
     assert share_right(report) == [0.875, 0.0, 0.25]
 
 
+@pytest.mark.slow
 def test_the_plan_for_more_players_in_its_shortest_form(tmp_path):
     pytest.importorskip("torch")
     with open_pool(1) as pool:

@@ -20,7 +20,8 @@ from ludoteca.games.hanabi.bots.smart_net.features import (
 )
 from ludoteca.games.hanabi.bots.team import shuffle_deck
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.training import fit, rollouts, score_predictor, train
+from ludoteca.games.hanabi.training import advantages, fit, rollouts, score_predictor, train
+from ludoteca.networks.files import load_file
 from ludoteca.networks.inference import infer
 from ludoteca.networks.weights import load_tensors, save_tensors
 from ludoteca.protocol import CHANCE
@@ -95,20 +96,53 @@ def test_the_predictor_predicts_scores(full):
 
 def test_weights_follow_the_samples():
     """Where clues gain a point more than discards, clues are learned."""
-    n = 400
-    made_up = rollouts.new_samples(n, 0)
-    made_up.positions[:, 0] = 1.0
-    made_up.counts[:] = 2
-    made_up.kinds[:, 0], made_up.kinds[:, 1] = DISCARD, CLUE
-    made_up.results[:, 0], made_up.results[:, 1] = 20.0, 21.0
-    table = np.zeros(policy.LEARNED[0, 2].shape)
-    found = fit.fit_weights(table, made_up, 60, 0.05, 0.7, 1)
-    scores, moves = (
-        np.zeros(2),
-        Moves(np.array([2]), np.zeros(2), np.array([DISCARD, CLUE]), np.zeros((2, MOST_MOVE_FEATURES))),
-    )
-    policy.score_moves(found, made_up.positions[0].astype(float), moves, scores)
+    found = fit.fit_weights(np.zeros(policy.LEARNED[0, 2].shape), made_up_samples(), 60, 0.05, 0.7, 1)
+    scores = score_both(found)
     assert scores[1] > scores[0] + 0.5
+
+
+def made_up_samples(n=400):
+    """Clues gain a point more than discards."""
+    samples = rollouts.new_samples(n, 0)
+    samples.positions[:, 0] = 1.0
+    samples.counts[:] = 2
+    samples.kinds[:, 0], samples.kinds[:, 1] = DISCARD, CLUE
+    samples.results[:, 0], samples.results[:, 1] = 20.0, 21.0
+    return samples
+
+
+def score_both(table):
+    """The scores of a discard and a clue."""
+    scores, position = np.zeros(2), np.eye(len(POSITION_FEATURES))[0]
+    features = np.zeros((2, MOST_MOVE_FEATURES))
+    policy.score_moves(table, position, Moves(np.array([2]), np.zeros(2), np.array([DISCARD, CLUE]), features), scores)
+    return scores
+
+
+def test_advantages_are_what_moves_gain_over_the_others():
+    found = score_both(fit.fit_advantages(made_up_samples(), 4, 500, 1))
+    assert found[1] - found[0] == pytest.approx(1.0, abs=0.1)
+
+
+def test_advantages_are_added_to_scores():
+    rng = np.random.default_rng(1)
+    table, more = rng.normal(size=(8, 50, 25)), rng.normal(size=(8, 50, 7))
+    both = advantages.add_advantages(table, more, 3.0)
+    assert both.shape == (8, 50, 31)
+    assert score_both(both) == pytest.approx(score_both(table) + 3 * score_both(more))
+
+
+@games
+def test_net_best_is_trained_and_written(tmp_path):
+    """What was measured is in the file; without weight the player stays what it was."""
+    best, gain = advantages.train_best(PLAN, 4.0)
+    advantages.save_best(tmp_path / "n.safetensors", best, PLAN, 4.0, gain)
+    network = load_file(tmp_path / "n.safetensors")
+    assert network.record["after"] == gain.after
+    assert (network.record["weight"], network.record["seed"]) == (4.0, 3)
+    same = advantages.measure_gain(PLAN, advantages.add_advantages(policy.LEARNED[0, 2], best, 0.0))
+    assert (same.difference, same.standard_error) == (0.0, 0.0)
+    assert same.before == gain.before
 
 
 def test_copies_are_found_where_they_lie():

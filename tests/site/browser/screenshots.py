@@ -13,13 +13,10 @@ from typing import Any
 from hand import Hand
 from playwright.sync_api import sync_playwright
 from readme_pictures import copy_pictures, film_war
-from stage import SWITCHES, find_browser, serving
+from screenshots_people import take_people_pages
+from stage import SIZES, SWITCHES, find_browser, serving
 from war import Warrior
 
-SIZES = {
-    "desktop": {"viewport": {"width": 1280, "height": 860}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 # The opening of a checkers game under the UNISA rules, and a game of connect four that red wins.
 CHECKERS = "22-18 9-14 18x9 5x14 24-20 11-15 23-18 14x23 27x11"
 FOUR = [3, 3, 2, 4, 2, 2, 4, 1, 3, 3, 5, 4, 4, 0, 1, 1, 2]
@@ -130,6 +127,14 @@ def take_all(hand: Hand, folder: Path, kind: str) -> None:
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Running").wait_for()
     take("mine")
+    hand.open("/learn/hanabi")
+    hand.page.locator(".board").wait_for()
+    take("learn-hanabi", whole=True)
+    hand.open("/nowhere")
+    hand.page.get_by_role("heading", level=1).wait_for()
+    take("missing")
+    hand.open("/api/docs")
+    take("reference")
 
 
 def take_war(hand: Hand, take: Any) -> None:
@@ -157,15 +162,17 @@ def take_war(hand: Hand, take: Any) -> None:
 def take_turns_at_hanabi(hand: Hand, turns: int) -> None:
     """Hints while there are tokens, discards otherwise."""
     for _ in range(turns):
-        hand.wait_until(lambda: hand.table()["mover"] == 0)
         hand.wait_for_ply(hand.table()["count"])  # the page shows partners' moves one by one
         before, legal = hand.table()["ply"], hand.table()["legal"]
-        choice = next((move for move in legal if "target" in move), legal[0])
-        typed = hand.page.get_by_role("textbox", name="Type a move")
-        typed.fill(choice["name"])
-        typed.press("Enter")
-        hand.wait_until(lambda before=before: hand.table()["ply"] > before)
-    hand.wait_until(lambda: hand.table()["mover"] == 0)
+        play(hand, before, next((move for move in legal if "target" in move), legal[0])["name"])
+
+
+def play(hand: Hand, ply: int, move: str) -> None:
+    """Type a move, and wait until it is one's turn again."""
+    typed = hand.page.get_by_role("textbox", name="Type a move")
+    typed.fill(move)
+    typed.press("Enter")
+    hand.wait_until(lambda: hand.table()["ply"] > ply and hand.table()["mover"] == 0)
 
 
 def hide_tiny_games(route: Any) -> None:
@@ -176,12 +183,9 @@ def hide_tiny_games(route: Any) -> None:
 def take_tables(hand: Hand, take: Any) -> None:
     table = hand.make_table("checkers", ["me", "Master"])
     for move in CHECKERS.split()[::2]:
-        hand.wait_until(lambda: hand.table()["mover"] == 0)
-        legal = [found["name"] for found in hand.table()["legal"]]
-        typed = hand.page.get_by_role("textbox", name="Type a move")
-        typed.fill(move if move in legal else legal[0])
-        typed.press("Enter")
-        hand.wait_until(lambda: hand.table()["mover"] == 0)
+        told = hand.table()
+        legal = [found["name"] for found in told["legal"]]
+        play(hand, told["ply"], move if move in legal else legal[0])
     hand.press("Hint")
     hand.page.locator(".checkers-arrow").wait_for()
     take("table-checkers")
@@ -223,7 +227,7 @@ def take_tables(hand: Hand, take: Any) -> None:
 
 
 KINDS = {f"{size}-{theme}": take_themed(size, theme) for size in SIZES for theme in ("light", "dark")}
-KINDS |= {"contrast": take_contrast, "italian": take_italian}
+KINDS |= {"contrast": take_contrast, "italian": take_italian, "people": take_people_pages}
 
 if __name__ == "__main__":
     main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None, sys.argv[3:])

@@ -1,17 +1,10 @@
-"""Pictures of what people do together: clocks, chat, an invitation, the lobby, other devices, ratings.
+"""Pictures of what people do together: clocks, chat, an invitation, the lobby, other devices, ratings."""
 
-python tests/site/browser/screenshots_people.py FOLDER
-"""
-
-import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from hand import Hand
-from playwright.sync_api import sync_playwright
-from screenshots import SIZES
-from stage import SWITCHES, find_browser, serving
+from stage import SIZES
 
 KINDS = [
     ("desktop", "light", "en-GB"),
@@ -22,22 +15,15 @@ KINDS = [
 FISCHER = {"kind": "fischer", "seconds": 300, "increment": 3}
 
 
-def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    path = find_browser()
-    if path is None:
-        sys.exit("NO BROWSER: install chromium (`make browser` tries to)")
-    with tempfile.TemporaryDirectory() as work, serving(Path(work)) as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=SWITCHES)
-        for size, theme, locale in KINDS:
-
-            def visit(size: str = size, theme: str = theme, locale: str = locale) -> Hand:
-                context = browser.new_context(base_url=address, color_scheme=theme, locale=locale, **SIZES[size])
-                return Hand(context.new_page())
-
-            take_people(visit(), visit(), visit(), folder, f"{size}-{theme}-{locale[:2]}")
-        browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+def take_people_pages(browser: Any, address: str, folder: Path) -> None:
+    for size, theme, locale in KINDS:
+        contexts = [
+            browser.new_context(base_url=address, color_scheme=theme, locale=locale, **SIZES[size]) for _ in range(3)
+        ]
+        anna, bert, carla = (Hand(context.new_page()) for context in contexts)
+        take_people(anna, bert, carla, folder, f"{size}-{theme}-{locale[:2]}")
+        for context in contexts:
+            context.close()
 
 
 def take_people(anna: Hand, bert: Hand, carla: Hand, folder: Path, kind: str) -> None:
@@ -106,7 +92,3 @@ def take_dialogs(hand: Hand, take: Any) -> None:
     hand.page.locator("input[name=opponent][value=anyone]").check()
     hand.page.locator(".setup select[name=clock]").scroll_into_view_if_needed()
     take(hand, "set-up-clock")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

@@ -11,12 +11,17 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
-PATIENCE = 60.0  # seconds until something that must happen is given up: a busy machine takes long
+PATIENCE = 120.0  # seconds until something that must happen is given up: a busy machine takes long
 PREPARING = 900  # seconds: on a machine that has compiled nothing yet
+SIZES: dict[str, Any] = {
+    "desktop": {"viewport": {"width": 1280, "height": 860}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
 
 
 def find_browser() -> str | None:
@@ -43,7 +48,7 @@ def serving(folder: Path, port: int = 0, installed: Path | None = None, games: s
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(PATIENCE)
 
 
 def wait_until_ready(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:

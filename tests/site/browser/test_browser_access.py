@@ -10,6 +10,19 @@ SERIOUS = ("serious", "critical")
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 EVERYTHING = {"resultTypes": ["violations"]}
 
+PLAIN_PAGES = {  # what needs nothing but its address, and what it shows when it is complete
+    "/lobby": "main h1",
+    "/#play-dicewars": ".dice-preview svg",
+    "/#play-contest": ".contest-slots li",
+    "/#play-hanabi": ".setup-levels",
+    "/help/contest": "article, section",
+    "/help/dicewars": "article, section",
+    "/learn/hanabi": ".board",
+    "/nowhere": "h1",
+    "/api/docs": "h1",
+}
+"""Tables of contest and dicewars, their adviser and replays are looked at in the tests of these pages."""
+
 
 def run_axe(page, rules):
     """What axe-core finds; it is put into a page once."""
@@ -73,5 +86,13 @@ def test_no_page_has_a_serious_fault(visit):
     hand.open("/mine")
     hand.page.get_by_role("heading", name="Finished").wait_for()
     look("my games")
+    for path, shown in PLAIN_PAGES.items():
+        hand.open(path)
+        hand.page.locator(shown).first.wait_for()
+        look(path)
+    hand.make_table("dice_race", ["me", "me"])
+    look("table of a game without a page")
+    hand.make_table("connect_four", ["me", "link"])
+    look("table that waits")
     assert {name: faults for name, faults in found.items() if faults} == {}
-    assert len(found) == 12
+    assert len(found) == 14 + len(PLAIN_PAGES)

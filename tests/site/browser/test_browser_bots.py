@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from stage import PATIENCE
+
 EXAMPLE = Path(__file__).parents[3] / "examples" / "bots" / "bot.py"
 
 
@@ -32,5 +34,5 @@ def test_a_program_is_let_in_by_a_token(visit, address, tmp_path):
         anna.page.screenshot(path=tmp_path / "playing.png", full_page=True)
         anna.press("Resign")
         anna.press("Sure?")
-        assert program.wait(60) == 0
+        assert program.wait(PATIENCE) == 0
         assert "resigned" in program.stdout.read()

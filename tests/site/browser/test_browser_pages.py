@@ -125,7 +125,8 @@ def test_the_replay_has_a_link_for_every_position(hand):
     hand.sees("Move 0 of 7. Start")
     assert hand.page.get_by_role("button", name=re.compile("empty")).count() == 42
     slider.fill("2")
-    hand.press("Play on from here")
+    hand.page.locator("summary", has_text="Play on from here").click()
+    hand.press("Play on")
     hand.page.wait_for_url("**/table/*")
     hand.wait_for_ply(2)
 

@@ -165,7 +165,7 @@ test("the tree search is offered first, players without reasons not at all", () 
 });
 
 test("the chart leaves out what is not known", () => {
-  assert.deepEqual(linePoints([0, null, 1, -3], { width: 30, height: 10 }), [{ x: 0, y: 5 }, { x: 20, y: 0 }, { x: 30, y: 10 }]);
+  assert.deepEqual(linePoints([0.5, null, 1, -3], { width: 30, height: 10 }), [{ place: 0, x: 0, y: 5 }, { place: 2, x: 20, y: 0 }, { place: 3, x: 30, y: 10 }]);
 });
 
 const table = { you: [1], mover: 1, result: null, seats: [{}, {}], position: { text: "now" }, legal: [{ action: 1 }], last: null, ply: 4, count: 4 };
@@ -177,7 +177,7 @@ test("a board is playable for the mover, in the present, until the end", () => {
   assert.equal(sceneOf({ ...table, result: {} }, how).playable, false);
   assert.equal(sceneOf(table, { ...how, pending: { action: 1 } }).playable, false, "one move at a time");
   assert.equal(sceneOf(table, { ...how, behind: true }).playable, false, "the board is not up to date");
-  const step = { number: 2, seat: 0, name: "a", action: 3, show: { column: 0 }, position: { text: "then" }, evaluation: null };
+  const step = { number: 2, seat: 0, name: "a", action: 3, show: { column: 0 }, position: { text: "then" } };
   const scene = sceneOf(table, { ...how, step });
   assert.deepEqual([scene.playable, scene.position.text, scene.last.column], [false, "then", 0]);
 });
@@ -189,13 +189,6 @@ test("one's own side sits below", () => {
   assert.deepEqual(seatOrder(3, true), { above: [0, 1, 2], below: [] });
   assert.equal(soundOfEnd({ ...table, result: { returns: [1, -1] } }), "over");
   assert.equal(soundOfEnd({ ...table, result: { returns: [-1, 1] } }), "won");
-});
-
-test("the bar shows small leads, is even for nobody's, and full for a sure win", async () => {
-  const { shareOf } = await import(`${ROOT}/components/eval-bar/scale.js`);
-  assert.deepEqual([-1, 0, 1].map(shareOf), [0, 0.5, 1]);
-  assert.ok(shareOf(0.1) > 0.58 && shareOf(0.1) < 0.65);
-  assert.ok(Math.abs(shareOf(0.4) + shareOf(-0.4) - 1) < 1e-12);
 });
 
 test("links to this very machine are known as such", async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { readGameTexts, readTexts } from "./catalogues.js";
 import { helpTexts } from "ludoteca/lib/help.js";
 import { wantedLanguage } from "ludoteca/lib/languages.js";
-import { addTexts, t, useTexts } from "ludoteca/lib/texts.js";
+import { addTexts, gather, t, useTexts } from "ludoteca/lib/texts.js";
 
 const ROOT = fileURLToPath(new URL("../../../src/ludoteca/site/static", import.meta.url));
 const GAMES = fileURLToPath(new URL("../../../src/ludoteca/games", import.meta.url));
@@ -21,6 +21,11 @@ const read = (file) => readFileSync(file, "utf8");
 const isCatalogue = (file) => file.endsWith("page/texts.js");
 const scripts = files.filter((file) => file.endsWith(".js") && !isCatalogue(file));
 const names = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort().join();
+
+test("equal names are told once, with their number", () => {
+  assert.deepEqual(gather(["Anna", "Hard", "Hard", "Easy", "Hard"]), ["Anna", "3 × Hard", "Easy"]);
+  assert.deepEqual(gather([]), []);
+});
 
 test("every game that has a page is looked at", () => {
   assert.ok(games.includes("connect_four"), games.join());

@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 GAME = "connect_four"
-PATIENCE = 120.0
+PATIENCE = 600.0  # seconds: on a machine that has compiled nothing yet
 
 
 @contextlib.contextmanager
@@ -56,9 +56,9 @@ class Person:
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port, self.address, self.cookie = port, address, ""
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
+    def ask(self, method: str, path: str, body: Any = None, more: dict[str, str] | None = None) -> Any:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.address, 0))
-        headers = {"content-type": "application/json", "cookie": self.cookie}
+        headers = {"content-type": "application/json", "cookie": self.cookie, **(more or {})}
         try:
             line.request(method, path, None if body is None else json.dumps(body), headers)
             answer = line.getresponse()

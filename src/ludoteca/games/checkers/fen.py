@@ -4,10 +4,11 @@ Read too: squares in letters, ranges (`W21-32`), the counters that some programs
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from ludoteca.core.errors import NotationError, PositionError
-from ludoteca.games.checkers.board import BLACK, CELLS, KING_ROWS, WHITE
+from ludoteca.games.checkers.board import BLACK, KING_ROWS, SQUARES, WHITE
 from ludoteca.games.checkers.notation import format_square, is_number, parse_square
 from ludoteca.protocol import State
 
@@ -32,14 +33,20 @@ def format_fen(s: State) -> str:
 
 
 def _format_side(s: State, seat: int) -> str:
-    rules, men, kings = int(s.rules), int(s.men[seat]), int(s.kings[seat])
-    names = []
-    for cell in range(CELLS):
-        if men >> cell & 1:
-            names.append(format_square(cell, rules, letters=False))
-        elif kings >> cell & 1:
-            names.append("K" + format_square(cell, rules, letters=False))
-    return COLOURS[seat] + ",".join(sorted(names, key=lambda name: int(name.lstrip("K"))))
+    men, kings = int(s["men"][seat]), int(s["kings"][seat])
+    names = [
+        name if men >> cell & 1 else f"K{name}"
+        for cell, name in _squares_in_order(int(s["rules"]))
+        if (men | kings) >> cell & 1
+    ]
+    return COLOURS[seat] + ",".join(names)
+
+
+@cache
+def _squares_in_order(rules: int) -> list[tuple[int, str]]:
+    """Cells with their numbers as text, from the lowest on."""
+    named = [(cell, format_square(cell, rules, letters=False)) for cell in SQUARES]
+    return sorted(named, key=lambda item: int(item[1]))
 
 
 def parse_fen(text: str, rules: int) -> Position:

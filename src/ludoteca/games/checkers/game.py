@@ -6,7 +6,7 @@ from typing import Any
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.games.checkers import ballots, draws, notation, presentation, reasons, rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS, is_capture
-from ludoteca.games.checkers.board import CELLS, RULE_SETS
+from ludoteca.games.checkers.board import RULE_SETS, SQUARES
 from ludoteca.games.checkers.fen import format_fen, parse_fen
 from ludoteca.games.checkers.levels import LEVELS
 from ludoteca.protocol import Game, GameInfo, Option, State
@@ -20,6 +20,7 @@ INFO = GameInfo(
     longest=draws.LONGEST,
     seat_names=("White", "Black"),
     levels=LEVELS,
+    judges=("checkers_engine:nodes=1000000",),
     options=(
         Option(
             name="rules",
@@ -139,9 +140,11 @@ class Checkers(Game):
         return presentation.import_text(self, form, text, options)
 
 
+CELL_SET = frozenset(SQUARES)
+
+
 def _are_cells(action: int) -> bool:
-    ends = action & 63, action >> 6 & 63
-    return all(cell < CELLS and cell % 9 != 8 for cell in ends)
+    return action & 63 in CELL_SET and action >> 6 & 63 in CELL_SET
 
 
 def place(setup: State, fen: str) -> None:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from ludoteca.core.errors import NotationError
-from ludoteca.games.checkers.actions import encode, is_capture
+from ludoteca.games.checkers.actions import dst_of, encode, is_capture, src_of
 from ludoteca.games.checkers.board import CELLS, FLYING, MIRRORED, cell_of, mirror_square, square_of
 from ludoteca.games.checkers.paths import path_of
 from ludoteca.protocol import State
@@ -74,11 +74,18 @@ def place_of(cell: int, rules: int) -> tuple[int, int]:
 def format_move(s: State, action: int, legal: list[int]) -> str:
     """`22-18` or `22x15`; with every square of the way where another capture has the same ends."""
     rules = int(s["rules"])
+    if not is_capture(action):
+        return _format_step(action, rules)
     path = path_of(s, action)
     ends = encode(0, 0, 0) | action & 0xFFF
-    if is_capture(action) and sum(other & 0xFFF == ends and is_capture(other) for other in legal) < 2:
+    if sum(other & 0xFFF == ends and is_capture(other) for other in legal) < 2:
         path = (path[0], path[-1])
-    return ("x" if is_capture(action) else "-").join(format_square(cell, rules) for cell in path)
+    return "x".join(format_square(cell, rules) for cell in path)
+
+
+@cache
+def _format_step(action: int, rules: int) -> str:
+    return f"{format_square(src_of(action), rules)}-{format_square(dst_of(action), rules)}"
 
 
 def parse_move(s: State, text: str, legal: list[int]) -> int:

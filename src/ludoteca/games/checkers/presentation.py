@@ -81,35 +81,31 @@ def show_position(s: State) -> dict[str, Any]:
 
 def _list_pieces(s: State, rules: int) -> dict[str, str]:
     """The letter of each piece, by the number of its square."""
-    men, kings = s.men, s.kings
-    boards = [(PIECES[seat][0], int(men[seat])) for seat in (0, 1)]
-    boards += [(PIECES[seat][1], int(kings[seat])) for seat in (0, 1)]
-    return {
-        format_square(cell, rules, letters=False): letter
-        for cell in SQUARES
-        for letter, board in boards
-        if board >> cell & 1
-    }
+    pieces: dict[int, str] = {}
+    for (man, king), men, kings in zip(PIECES, s["men"].tolist(), s["kings"].tolist(), strict=True):
+        pieces |= {cell: king if kings >> cell & 1 else man for cell in SQUARES if (men | kings) >> cell & 1}
+    return {format_square(cell, rules, letters=False): pieces[cell] for cell in sorted(pieces)}
 
 
 def show_move(game: "Checkers", s: State, action: int) -> dict[str, Any]:
     """The squares that a move passes, the pieces that it takes, and whether a man becomes a king."""
     rules, side = int(s["rules"]), int(s["to_move"])  # by key: an attribute of a record takes ten times as long
     path = path_of(s, action)
-    capture = bool(is_capture(action))
+    is_man = bool(int(s["men"][side]) >> path[0] & 1)
+    if not is_capture(action):
+        crowned = is_man and bool(int(KING_ROWS[side]) >> path[1] & 1)
+        ends = [number_of(path[0], rules), number_of(path[1], rules)]
+        return {"path": ends, "taken": [], "capture": False, "crowned": crowned}
     return {
         "path": [number_of(cell, rules) for cell in path],
-        "taken": [number_of(cell, rules) for cell in victims_of(s, path)] if capture else [],
-        "capture": capture,
-        "crowned": bool(int(s["men"][side]) >> path[0] & 1) and _ends_crowned(game, s, side, action),
+        "taken": [number_of(cell, rules) for cell in victims_of(s, path)],
+        "capture": True,
+        "crowned": is_man and _ends_crowned(game, s, side, int(dst_of(action)), action),
     }
 
 
-def _ends_crowned(game: "Checkers", s: State, side: int, action: int) -> bool:
-    """Whether a king stands where the move ends; a man may be crowned on its way, and go on."""
-    dst = int(dst_of(action))
-    if not is_capture(action):
-        return bool(int(KING_ROWS[side]) >> dst & 1)
+def _ends_crowned(game: "Checkers", s: State, side: int, dst: int, action: int) -> bool:
+    """Whether a king stands where a capture ends; a man may be crowned on its way, and go on."""
     after = game.copy(s)
     apply(after, action)
     return bool(int(after.kings[side]) >> dst & 1)

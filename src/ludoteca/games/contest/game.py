@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.core.arrays import Array
 from ludoteca.core.errors import SetupError
-from ludoteca.games.contest import notation, presentation, rules
+from ludoteca.games.contest import notation, presentation, reasons, rules
 from ludoteca.games.contest import state as st
 from ludoteca.games.contest.bots import BOTS
 from ludoteca.games.contest.catalogue import (
@@ -24,7 +24,7 @@ from ludoteca.games.contest.contestants import (
     parse_contestant,
     parse_lineup,
 )
-from ludoteca.games.contest.levels import LEVELS
+from ludoteca.games.contest.levels import IMPROVED_SETTINGS, LEVELS
 from ludoteca.games.contest.messages import apply_with_events, describe_event
 from ludoteca.games.contest.rewards import REWARDS
 from ludoteca.games.contest.steps import list_steps
@@ -71,6 +71,7 @@ INFO = GameInfo(
     bots=BOTS,
     rewards=REWARDS,
     levels=LEVELS,
+    judges=(f"{IMPROVED_SETTINGS['win']},iterations=30000",),
     options=(
         Option("mode", "rules of the thesis's program, or of the console as far as known", "thesis", MODES),
         Option("condition", "condition of the contest", "beautiful", st.CONDITIONS),
@@ -134,6 +135,9 @@ class Contest(Game):
         if s.phase == st.PICK:
             return presentation.show_pick(s, int(s.to_act), action)
         return presentation.show_outcome(s, action)
+
+    def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
+        return reasons.give_reasons(view, action, language)
 
     def narrate(self, s: State, action: int, language: str = "en") -> list[str]:
         return [describe_event(event, language) for event in apply_with_events(self.copy(s), action)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.core.errors import SetupError, show_value
-from ludoteca.games.dicewars import bots, maps, notation, presentation, rules, state
+from ludoteca.games.dicewars import bots, maps, notation, presentation, reasons, rules, state
 from ludoteca.games.dicewars.constants import AREAS, MAX_BATTLES, MAX_PLAYERS, MAX_TURNS, QUIET_ROUNDS, VARIANTS
 from ludoteca.games.dicewars.rolls import Roll, draw_roll
 from ludoteca.protocol import Game, GameInfo, Level, Option, State
@@ -29,6 +29,7 @@ INFO = GameInfo(
         ),
         Level("Expert", "warlord", "a tuned strategy that plays the next round out before it moves"),
     ),
+    judges=("warlord:iterations=1200",),
     options=(
         Option("players", "how many play", default=4, low=2, high=MAX_PLAYERS),
         Option(
@@ -101,6 +102,9 @@ class Dicewars(Game):
 
     def show_action(self, s: State, action: int) -> dict[str, Any]:
         return presentation.show_action(s, action)
+
+    def give_reasons(self, view: State, action: int, language: str = "en") -> list[str]:
+        return reasons.give_reasons(view, action, language)
 
     def steps(self, s: State, action: int) -> list[dict[str, Any]]:
         after = self.copy(s)

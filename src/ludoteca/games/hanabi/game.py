@@ -41,6 +41,7 @@ INFO = GameInfo(
         ),
         Level("Hat", "bot:bot=hat", "each clue says something to everybody: for teams of its kind"),
     ),
+    judges=("sparta:iterations=10000",),
     options=(
         Option(
             name="variant",

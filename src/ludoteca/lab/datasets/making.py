@@ -31,7 +31,7 @@ from ludoteca.lab.datasets.recorder import (
 from ludoteca.lab.match import Bots, Conditions, OngoingMatch, list_returns, play_batch, repeat_states
 from ludoteca.lab.parallel import WorkerPool, run_tasks
 from ludoteca.protocol import Encoder, Game
-from ludoteca.protocol.teachers import NOBODY, Teacher
+from ludoteca.protocol.teachers import Teacher
 from ludoteca.training.decisions import Columns, DecisionData, Description
 
 COMPILED_GAMES, AGENT_GAMES = 250, 10  # games in a chunk
@@ -131,7 +131,7 @@ class ChunkMaker:
         self.about = about
         self.game: Game = games.load(about.game)
         self.encoder: Encoder = games.encoder(about.game, about.encoder)
-        self.teacher = games.teacher(about.game) if about.scores else NOBODY
+        self.teacher = games.teacher(about.game)  # also where no scores are kept: both are one compilation
         self.start = self.game.start(about.setup)
         self.tools = new_tools(self.game, self.encoder, self.start, self.teacher)
         self.places = [find_place(self.game, spec) for spec in about.agents]

@@ -16,6 +16,21 @@ from ludoteca.site.wire.advice import (
     TreeNode,
     Verdict,
 )
+from ludoteca.site.wire.analyses import (
+    BetterMove,
+    DealComparison,
+    DealState,
+    Evaluation,
+    GameAnalysis,
+    GameAnalysisState,
+    JudgedDecision,
+    LevelResult,
+    OtherAnswer,
+    PastDecision,
+    PositionValue,
+    Scale,
+    SeatSummary,
+)
 from ludoteca.site.wire.games import GameCard, Level, NamedAgent, Option, PageSource, Preparation, Status
 from ludoteca.site.wire.parts import LastMove, Move, MoveStep, PlayedMove, Refusal, Result, SearchInfo, Seated
 from ludoteca.site.wire.people import ChatLine, ChatLines, ListedSeat, ListedTable, Lobby, MyGame, Picture, Rating
@@ -40,5 +55,6 @@ SENT = (
     Result, Offer, JoinLink, Links, Clocks, ClockSetup, TableState, Table, Change, SearchInfo, Step, ReplayTable,
     Replay, TriedMove, Variation, MovesPage, TreeNode, ActionValue, LineMove, Analysis, Advice, FollowedMove, Followed,
     Reason, Hint, Lesson, Verdict, MyGame, ListedSeat, ListedTable, Lobby, Picture, ChatLine, ChatLines, Rating,
-    Preparation, Status,
+    Scale, Evaluation, PositionValue, BetterMove, JudgedDecision, SeatSummary, GameAnalysis, GameAnalysisState,
+    LevelResult, DealComparison, DealState, PastDecision, OtherAnswer, Preparation, Status,
 )  # fmt: skip

@@ -40,7 +40,6 @@ class PlayedMove(TypedDict):
     action: int | None
     chance: NotRequired[list[str]]
     events: NotRequired[Events]
-    evaluation: NotRequired[float]
 
 
 class LastMove(PlayedMove):

@@ -20,7 +20,6 @@ class Step(TypedDict):
     steps: NotRequired[list[MoveStep]]
     position: NotRequired[Json]
     patch: NotRequired[list[Assignment]]
-    evaluation: float | None
     info: SearchInfo | None
 
 

@@ -53,7 +53,6 @@ class TableState(TypedDict):
     ply: int
     count: int
     mover: int
-    evaluation: float | None
     result: Result | None
     offer: Offer | None
     links: Links

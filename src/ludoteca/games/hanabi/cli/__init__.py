@@ -17,6 +17,7 @@ app.command("table")(studies.table)
 app.command("crossplay")(studies.crossplay)
 app.command("train")(training.train)
 app.command("teach", hidden=True)(training.train)  # its older name
+app.command("train-best")(training.train_best)
 app.command("write-network")(training.write_network)
 app.command("train-ppo")(outcome.train_ppo)
 app.command("train-cost")(outcome.train_cost)

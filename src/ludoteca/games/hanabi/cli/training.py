@@ -1,4 +1,4 @@
-"""`ludoteca hanabi train`."""
+"""`ludoteca hanabi train`, `train-best` and `write-network`."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -74,6 +74,38 @@ def _run(plan: Any) -> tuple[list[Any], Any]:
 
         best = train_weights(plan, lambda what, done, total: advance(bar, task, what, done, total), show)
     return seen, best
+
+
+def train_best(
+    samples: Annotated[int, typer.Option(min=100, help="Samples, each of up to six moves.")] = 300_000,
+    weight: Annotated[float, typer.Option(min=0.0, max=1000.0, help="How much the advantages count.")] = 6.0,
+    trials: Annotated[int, typer.Option(min=10, help="Games to evaluate the network, on other decks.")] = 20_000,
+    seed: Seed = None,
+    out: Annotated[str, typer.Option(help="The network file to write.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Train a network like net_best: smart_net's scores plus learned advantages, two players (needs torch)."""
+    from dataclasses import asdict
+
+    from ludoteca.games.hanabi.training import advantages
+    from ludoteca.games.hanabi.training.train import TrainingPlan
+
+    seed = choose_seed(seed)
+    if out:
+        check_writable(Path(out), "--out")
+    plan = TrainingPlan(samples=samples, full_samples=max(100, samples // 6), trials=trials, seed=seed)
+    with progress_bar() as bar:
+        task = bar.add_task("samples", total=None)
+        table, gain = advantages.train_best(plan, weight, lambda *now: advance(bar, task, *now))
+    if out:
+        advantages.save_best(Path(out), table, plan, weight, gain)
+    if as_json:
+        print_json({"seed": seed, **asdict(gain)})
+    else:
+        console.print(f"seed {seed}, {trials:,} other decks, a strike-out scores 0")
+        console.print(f"smart_net {gain.before:.3f}, with advantages {gain.after:.3f}")
+        console.print(f"difference {gain.difference:+.4f} ± {gain.standard_error:.4f}")
+        console.print(f"wrote {out}" if out else "give --out to keep the network")
 
 
 def write_network(

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.arrays import FloatArray
-from ludoteca.games.hanabi.bots.smart_net.features import MOVE_KINDS, POSITION_FEATURES
+from ludoteca.games.hanabi.bots.smart_net.features import COLUMNS, MOVE_KINDS, POSITION_FEATURES
 from ludoteca.games.hanabi.training.rollouts import Samples
 from ludoteca.networks.weights import Shape, flatten
 from ludoteca.training.sgd import build_model, load_torch, read_tensors
@@ -53,16 +53,13 @@ def fit_weights(table: FloatArray, samples: Samples, epochs: int, rate: float, t
     of their scores, at this temperature, should expect the highest results."""
     torch = _begin(seed)
     weights, outer = _unpack(torch, table)
-    tried = torch.arange(samples.kinds.shape[1]) < torch.from_numpy(samples.counts)[:, None]
+    tried, gains = _measure_gains(torch, samples)
     positions, features = torch.from_numpy(samples.positions), torch.from_numpy(samples.features)
     kinds = torch.from_numpy(samples.kinds.astype(np.int64))
-    results = torch.from_numpy(samples.results)
-    mean = (results * tried).sum(1, keepdim=True) / tried.sum(1, keepdim=True)
-    gains = (results - mean) * tried
-    steps = epochs * max(1, len(results) // BATCH)
+    steps = epochs * max(1, len(gains) // BATCH)
     optimizer = torch.optim.Adam([weights, outer], lr=rate)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps, eta_min=rate / 20)
-    for batch in _shuffle(torch, len(results), BATCH, steps):
+    for batch in _shuffle(torch, len(gains), BATCH, steps):
         scores = score_batch(torch, weights, outer, positions[batch], features[batch], kinds[batch])
         odds = torch.softmax(torch.where(tried[batch], scores / temperature, torch.tensor(-1e9)), 1)
         loss = -(odds * gains[batch]).sum(1).mean()
@@ -70,7 +67,42 @@ def fit_weights(table: FloatArray, samples: Samples, epochs: int, rate: float, t
         loss.backward()
         optimizer.step()
         schedule.step()
-    found = np.zeros(table.shape)
+    return _pack(table.shape, weights, outer)
+
+
+def fit_advantages(samples: Samples, hidden: int, epochs: int, seed: int) -> Any:
+    """A table [kind of move, column, unit] whose scores are how much more each move of a sample gains than their mean,
+    by least squares."""
+    torch = _begin(seed)
+    units = (len(MOVE_KINDS), COLUMNS + 1, 1 + hidden)
+    weights, outer = _unpack(torch, np.zeros(units))
+    tried, gains = _measure_gains(torch, samples)
+    positions, features = torch.from_numpy(samples.positions), torch.from_numpy(samples.features)
+    kinds = torch.from_numpy(samples.kinds.astype(np.int64))
+    steps = epochs * max(1, len(gains) // BATCH)
+    optimizer = torch.optim.AdamW([weights, outer], weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    for batch in _shuffle(torch, len(gains), BATCH, steps):
+        scores = score_batch(torch, weights, outer, positions[batch], features[batch], kinds[batch]) * tried[batch]
+        mean = scores.sum(1, keepdim=True) / tried[batch].sum(1, keepdim=True)
+        loss = (((gains[batch] - scores + mean) * tried[batch]) ** 2).sum() / tried[batch].sum()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        schedule.step()
+    return _pack(units, weights, outer)
+
+
+def _measure_gains(torch: Any, samples: Samples) -> tuple[Any, Any]:
+    """[sample, move]: whether it was tried, and by how much its result is above the mean of the sample."""
+    tried = torch.arange(samples.kinds.shape[1]) < torch.from_numpy(samples.counts)[:, None]
+    results = torch.from_numpy(samples.results)
+    mean = (results * tried).sum(1, keepdim=True) / tried.sum(1, keepdim=True)
+    return tried, (results - mean) * tried
+
+
+def _pack(shape: tuple[int, ...], weights: Any, outer: Any) -> Any:
+    found = np.zeros(shape)
     found[:, :-1], found[:, -1, 1:] = weights.detach().numpy(), outer.detach().numpy()
     return found
 

@@ -111,7 +111,7 @@ def train(
         for n in range(1, plan.rounds + 1):
             if (n - 1) % plan.every == 0:
                 full = [*full[-1:], gather(plan, n, table, plan.full_samples, NO_PREDICTOR, report)]
-                predictor = _learn_predictor(plan, n, join(full))
+                predictor = learn_predictor(plan, n, join(full))
             kept = [*kept, gather(plan, n, table, plan.samples, predictor, report)][-plan.kept :]
             seed = split_seed(plan.seed, "weights", n) % 2**63
             table = fit_weights(table, join(kept), plan.epochs, plan.rate, plan.temperature, seed).round(DIGITS)
@@ -123,7 +123,7 @@ def train(
     return best
 
 
-def _learn_predictor(plan: TrainingPlan, n: int, samples: Samples) -> Predictor:
+def learn_predictor(plan: TrainingPlan, n: int, samples: Samples) -> Predictor:
     shape = shape_of(plan.players)
     flat = fit_predictor(shape, samples, plan.epochs, split_seed(plan.seed, PREDICTOR_STREAM, n) % 2**63)
     return Predictor(flat, np.array(shape.sizes, np.int64))
@@ -159,14 +159,15 @@ def seat_learner(plan: TrainingPlan, chunk: int, table: FloatArray, predictor: P
         bots[chunk % plan.players] = learner
     own_moves = MOVES_A_GAME * int((bots == learner).sum()) // plan.players
     sampling = Sampling(PER_MILLE * SAMPLES_A_GAME // own_moves, plan.explore, plan.horizon)
-    team = new_team(bots, _place(plan, table))
+    team = new_team(bots, place_table(plan, table))
     inputs = shape_of(plan.players).sizes[0]
     return new_workspace(GAME.start(players=plan.players), team, learner, table, sampling, predictor, inputs)
 
 
-def _place(plan: TrainingPlan, table: FloatArray) -> Any:
+def place_table(plan: TrainingPlan, table: FloatArray) -> Any:
     """The weights of all learners, with this table in its place."""
-    weights = LEARNED.copy()
+    weights = np.zeros((*LEARNED.shape[:-1], table.shape[-1]))  # a table may have more hidden units than theirs
+    weights[..., : LEARNED.shape[-1]] = LEARNED
     weights[LEARNERS.index(plan.learner), plan.players] = table
     return weights
 
@@ -179,7 +180,7 @@ def evaluate(plan: TrainingPlan, n: int, table: FloatArray) -> Evaluation:
     else:
         teams = [[learner if seat == at else "smart" for seat in players] for at in players]
     games, seed = plan.trials // len(teams), split_seed(plan.seed, "trial")
-    found = [play_bots(team, games, seed, weights=_place(plan, table)).zero for team in teams]
+    found = [play_bots(team, games, seed, weights=place_table(plan, table)).zero for team in teams]
     if any(len(scores) < games for scores in found):  # Ctrl-C stopped it midway
         raise KeyboardInterrupt
     scores = np.concatenate(found)

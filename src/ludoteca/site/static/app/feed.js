@@ -20,7 +20,7 @@ import { ShowQueue } from "./show-queue.js";
  *   earlier: import("../lib/types.js").PlayedMove[], pending: Move | null, behind: boolean, quiet: boolean,
  *   hint: import("../lib/types.js").Hint | null, pointed: Record<string, any> | null,
  *   analysis: import("../lib/types.js").Analysis | null, analyst: number, searching: boolean, fraction: number | null,
- *   chat: import("../lib/wire.js").ChatLine[]}} State
+ *   chat: import("../lib/wire.js").ChatLine[], evaluation: import("../lib/wire.js").Evaluation | null}} State
  */
 /**
  * @typedef {{complain: (squares: number[]) => void, sound: (move: any) => string,
@@ -35,7 +35,7 @@ export class TableFeed {
     /** @type {State} */
     const state = {
       table, online: true, flipped: false, looking: null, step: null, earlier: [], pending: null, behind: false, quiet: true,
-      hint: null, pointed: null, analysis: null, analyst: 0, searching: false, fraction: null, chat: [],
+      hint: null, pointed: null, analysis: null, analyst: 0, searching: false, fraction: null, chat: [], evaluation: null,
     };
     this.store = new Store(state);
     this.positions = new Positions(id);
@@ -69,6 +69,7 @@ export class TableFeed {
 
   /** @param {boolean} online */
   changeStatus(online) {
+    this.judging = false;
     this.store.set({ online, searching: false }); // an analysis belongs to its connection
     if (online) this.connected();
   }
@@ -82,6 +83,7 @@ export class TableFeed {
     else if (message.type === "thinking") this.store.set({ fraction: message.fraction });
     else if (message.type === "why") this.complain(message);
     else if (message.type === "hint") this.receiveHint(message);
+    else if (message.type === "evaluation") this.receiveValue(message);
     else if (message.type === "chat") this.store.set({ chat: message.whole ? message.lines : [...this.state.chat, ...message.lines] });
     else if (message.type === "analysis") this.store.set({ analysis: message, searching: !message.done });
   }
@@ -139,6 +141,16 @@ export class TableFeed {
     if (!this.table.result && this.table.ply >= before.ply) toast(t("offer.declined"));
   }
 
+  /** @param {import("../lib/wire.js").Evaluation} told */
+  receiveValue(told) {
+    this.judging = false;
+    this.judged = told.ply;
+    this.store.set({ evaluation: told });
+    this.evaluate(); // the game may have gone on meanwhile
+  }
+
+  evaluate() {}
+
   /** @param {any} hint */
   receiveHint(hint) {
     if (hint.ply === this.newest.ply) this.store.set({ hint, pointed: { action: hint.action, ...hint.show } });
@@ -153,6 +165,10 @@ export class TableFeed {
 
   /** What was shown as done is taken back. @param {import("../lib/types.js").Refusal} refusal @param {any} sent */
   refused(refusal, sent) {
+    if (sent?.type === "evaluate") {
+      this.judging = false;
+      return; // the next position may be judged again
+    }
     if (sent?.type === "think") this.store.set({ searching: false });
     if (sent?.type === "offer") this.offering = false;
     if (sent?.type === "play") this.store.set({ pending: null, quiet: true });
@@ -162,6 +178,9 @@ export class TableFeed {
   // --- what a session asks ---
 
   asked = false;
+  /** Whether the judge is being asked, and the ply that it was asked about last. */
+  judging = false;
+  judged = -1;
   offering = false;
 
   /** @param {import("../lib/types.js").Saying} message */

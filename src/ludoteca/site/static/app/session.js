@@ -1,6 +1,7 @@
 /** A seat at a table, or a place to watch from: what can be asked of the table. */
 import { answerInvitation } from "../components/invite/invite.js";
 import { get, post, put } from "../lib/api.js";
+import { setting } from "../lib/settings.js";
 import { TableFeed } from "./feed.js";
 
 export class Session extends TableFeed {
@@ -41,6 +42,14 @@ export class Session extends TableFeed {
   think = (agent) => {
     this.store.set({ analyst: Math.max(0, this.table.mover), searching: true });
     this.send({ type: "think", agent });
+  };
+  /** Ask what the judge thinks of the position, where the bar is wanted and fair. The server refuses where something is hidden from who asks. */
+  evaluate = () => {
+    const { table, behind } = this.state;
+    if (setting("evaluation") !== "on" || !this.channel || behind || !table.think || table.result || table.mover < 0) return;
+    if (this.judging || this.judged === table.ply) return;
+    this.judging = true;
+    this.send({ type: "evaluate" });
   };
   /** @param {number} seat @param {string} agent */
   switchLevel = (seat, agent) => this.attempt(() => put(`/tables/${this.id}/seats/${seat}`, { agent }));

@@ -50,6 +50,12 @@ export function set(element, key, value) {
   if (element.getAttribute(key) !== text) element.setAttribute(key, text); // what stays the same is no change
 }
 
+/** Where an element is, in percent of the one around it. @param {HTMLElement} element @param {Record<string, number>} places left, top, width ... */
+export function at(element, places) {
+  for (const [name, percent] of Object.entries(places)) element.style.setProperty(name, `${percent}%`);
+  return element;
+}
+
 /** Put these children in place of all. @param {Element} element @param {...(Child | Child[])} children */
 export function replace(element, ...children) {
   element.replaceChildren(

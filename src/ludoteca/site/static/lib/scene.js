@@ -42,6 +42,15 @@ export function triedScene(told, flipped, quiet, { stage = {}, seats, you }) {
   return { stage, position, legal, last: /** @type {Scene["last"]} */ (last), ply: told.from + moves.length, mover, flipped, playable: !result, hint: null, seats, you, quiet };
 }
 
+/**
+ * A decision of the past, to be made again, as its seat saw it.
+ * @param {import("./wire.js").PastDecision} decision @param {boolean} flipped @param {boolean} playable @param {any} hint @param {{stage?: Record<string, any>, seats?: Scene["seats"]}} table
+ * @returns {Scene}
+ */
+export function askedScene({ position, legal, mover, number, seat }, flipped, playable, hint, { stage = {}, seats }) {
+  return { stage, position, legal, last: null, ply: number - 1, mover, flipped, playable, hint, seats, you: [seat], quiet: true };
+}
+
 /** Whether the second of two seats sits below: it does where only they are one's own. @param {Table} table */
 export const turnedBy = (table) => table.seats.length === 2 && table.you.length === 1 && table.you[0] === 1;
 

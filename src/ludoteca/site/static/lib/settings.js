@@ -8,6 +8,7 @@ const DEFAULTS = {
   pace: "1",
   chat: "on",
   agent: "",
+  evaluation: "off",
 };
 
 /** @type {Record<string, Set<(value: string) => void>>} */

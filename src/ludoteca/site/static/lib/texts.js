@@ -63,6 +63,14 @@ export const playerName = (game, name) => tOr(`${game}.name.${name}`, tOr(`level
 
 const UNNAMED = "Guest"; // what the server calls a person without a nickname
 
+/** Names with equal ones together, as in "3 × Hard". @param {string[]} names */
+export function gather(names) {
+  return [...new Set(names)].map((name) => {
+    const times = names.filter((other) => other === name).length;
+    return times > 1 ? `${times} × ${name}` : name;
+  });
+}
+
 /** Who sits on a seat. @param {string} game @param {import("./types.js").Seated} seat */
 export function occupant(game, seat) {
   if (seat.kind === "agent") return playerName(game, seat.level ?? seat.name);

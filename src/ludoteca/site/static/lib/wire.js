@@ -17,10 +17,9 @@
  * @typedef {{type: string, [shown: string]: any}} MoveStep Something that a move brought about, for a board to draw.
  * @typedef {{action: number, name: string, [shown: string]: any}} Move A legal action, with what `show_action` gave.
  * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
- *   events?: Events, evaluation?: number}} PlayedMove A decision; `chance` is what was drawn after it.
+ *   events?: Events}} PlayedMove A decision; `chance` is what was drawn after it.
  * @typedef {{number: number, ply: number, seat: number, name: string | null, action: number | null, chance?: string[],
- *   events?: Events, evaluation?: number, steps?: MoveStep[], [shown: string]: any}} LastMove The same with what it
- *   takes to draw it.
+ *   events?: Events, steps?: MoveStep[], [shown: string]: any}} LastMove The same with what it takes to draw it.
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
  *   program?: boolean}} Seated Who has a seat.
  * @typedef {{name: string, kind: "person" | "agent" | "open", agent: string | null, level: string | null, you: boolean,
@@ -35,27 +34,26 @@
  * @typedef {{kind: "fischer" | "days", seconds?: number, increment?: number, days?: number}} ClockSetup How much time
  *   there is: seconds and an increment for each move, or days for each move.
  * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
- *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
- *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
- *   moves_from: number, moves: PlayedMove[]}} TableState The parts of a table that may change; a change has those that
- *   did.
+ *   result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think: boolean, stage:
+ *   Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null, moves_from: number,
+ *   moves: PlayedMove[]}} TableState The parts of a table that may change; a change has those that did.
  * @typedef {{undo: boolean, seats: Seat[], you: number[], viewpoint: number, ply: number, count: number, mover: number,
- *   evaluation: number | null, result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think:
- *   boolean, stage: Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null,
- *   moves_from: number, moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game:
- *   string, title: string, options: Record<string, any>, chat: boolean, rated: boolean, clock?: ClockSetup, clocks?:
- *   Clocks, now?: number}} Table The whole table.
+ *   result: Result | null, offer: Offer | null, links: Links, rematch: string | null, think: boolean, stage:
+ *   Record<string, any>, position: Record<string, any>, legal: Move[], last: LastMove | null, moves_from: number,
+ *   moves: PlayedMove[], type: "table", protocol: number, table: string, version: number, game: string, title: string,
+ *   options: Record<string, any>, chat: boolean, rated: boolean, clock?: ClockSetup, clocks?: Clocks, now?: number}}
+ *   Table The whole table.
  * @typedef {{type: "change", from: number, to: number, retold?: boolean, patch?: Assignment[], undo?: boolean, seats?:
- *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, evaluation?: number |
- *   null, result?: Result | null, offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean,
- *   stage?: Record<string, any>, position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?:
- *   number, moves?: LastMove[], clocks?: Clocks}} Change
+ *   Seat[], you?: number[], viewpoint?: number, ply?: number, count?: number, mover?: number, result?: Result | null,
+ *   offer?: Offer | null, links?: Links, rematch?: string | null, think?: boolean, stage?: Record<string, any>,
+ *   position?: Record<string, any>, legal?: Move[], last?: LastMove | null, moves_from?: number, moves?: LastMove[],
+ *   clocks?: Clocks}} Change
  * @typedef {{value?: number, depth?: number, nodes?: number, iterations?: number, seconds?: number}} SearchInfo What an
  *   agent reported of a decision; `value` is what it expected for itself.
  * @typedef {{number: number, seat: number | null, name: string | null, action: number | null, show: Record<string, any>
  *   | null, chance?: string[], events?: Events, steps?: MoveStep[], position?: Record<string, any>, patch?:
- *   Assignment[], evaluation: number | null, info: SearchInfo | null}} Step One position of a replay, after the move
- *   that led to it: whole, or as the patch to the one before.
+ *   Assignment[], info: SearchInfo | null}} Step One position of a replay, after the move that led to it: whole, or as
+ *   the patch to the one before.
  * @typedef {{table: string, game: string, title: string, options: Record<string, any>, seats: Seated[], you: number[],
  *   viewpoint: number, ply: number, count: number, over: boolean, stage: Record<string, any>}} ReplayTable
  * @typedef {{table: ReplayTable, from: number, positions: Step[], result: Result | null}} Replay
@@ -102,6 +100,35 @@
  *   client hears.
  * @typedef {{rating: number, low: number, high: number, games: number, game?: string, name?: string, you?: boolean}}
  *   Rating With a 95 % interval; `game` in one's own, `name` and `you` in the list of a game.
+ * @typedef {{kind: "win" | "points", low: number, high: number, inaccuracy: number, mistake: number, blunder: number}}
+ *   Scale `win`: chances from 0 to 1. `points`: what a team may expect. The others are losses: from which one on a
+ *   decision is called so.
+ * @typedef {{type: "evaluation", id?: string | number | null, ply: number, seat: number, value: number | null, scale:
+ *   Scale}} Evaluation What the judge thinks of a running game, for the seat to act.
+ * @typedef {{seat: number, value: number | null, scale: Scale, best: string | null, line: string[]}} PositionValue What
+ *   the judge thinks of a position of a variation, for the seat to act there.
+ * @typedef {{action: number, name: string, line: string[], reason: Reason, cost: Reason | null, words?: Events}}
+ *   BetterMove
+ * @typedef {{number: number, ply: number, seat: number, action: number | null, name: string | null, before: number |
+ *   null, after: number | null, loss: number, verdict: "good" | "inaccuracy" | "mistake" | "blunder" | null, best?:
+ *   BetterMove}} JudgedDecision Values are for the seat that decides; None where the judge cannot tell.
+ * @typedef {{decisions: number, accuracy: number | null, counts: Record<string, number>}} SeatSummary
+ * @typedef {{judge: string, scale: Scale, by_view: boolean, opposed: boolean, seats: SeatSummary[], decisions:
+ *   JudgedDecision[]}} GameAnalysis `by_view`: each seat is judged by what it knew. `opposed`: two seats, of which one
+ *   wins what the other loses.
+ * @typedef {{state: "none" | "running" | "failed" | "done", done?: number, total?: number, yours?: boolean, error?:
+ *   string, found?: GameAnalysis}} GameAnalysisState How far the analysis of a game is; `yours`: you asked for it, and
+ *   may stop it.
+ * @typedef {{level: string, results: number[], mean: number, low: number, high: number}} LevelResult Games of a level
+ *   with a deal: the mean of their results with a 95 % interval.
+ * @typedef {{levels: LevelResult[], games: number, seat: number, own: number, rank: number | null}} DealComparison
+ *   `own` is your result (a team's points; 1 for a win, 0 for a loss), `rank` the share of their games that it beats.
+ * @typedef {{state: "none" | "running" | "failed" | "done", done?: number, total?: number, yours?: boolean, error?:
+ *   string, found?: DealComparison}} DealState
+ * @typedef {{number: number, seat: number, mover: number, position: Record<string, any>, legal: Move[]}} PastDecision A
+ *   decision of a finished game, as its seat saw it.
+ * @typedef {{verdict: "right" | "wrong", class: "good" | "inaccuracy" | "mistake" | "blunder" | null, name: string,
+ *   before: number, after: number, loss: number}} OtherAnswer
  * @typedef {{ready: boolean, done: number, total: number, levels?: Record<string, boolean>, agents?: string[], doing?:
  *   string | null, seconds_left?: number}} Preparation
  * @typedef {{version: string, ready: boolean, games: Record<string, Preparation>}} Status
@@ -117,9 +144,10 @@
  * @typedef {{id?: number | string | null, type: "hint"}} SayHint
  * @typedef {{id?: number | string | null, type: "think", agent?: string | null}} SayThink
  * @typedef {{id?: number | string | null, type: "think_stop"}} SayThinkStop
+ * @typedef {{id?: number | string | null, type: "evaluate"}} SayEvaluate
  * @typedef {{id?: number | string | null, type: "ping"}} SayPing
  * @typedef {{id?: number | string | null, type: "since", version: number}} SaySince
  * @typedef {SayChat | SayListen | SayPlay | SayWhy | SayUndo | SayResign | SayOffer | SayAnswer | SayHint | SayThink |
- *   SayThinkStop | SayPing | SaySince} Saying whatever a client sends
+ *   SayThinkStop | SayEvaluate | SayPing | SaySince} Saying whatever a client sends
  */
 export {};

@@ -2,8 +2,9 @@
 import { openPage } from "../app/frame.js";
 import { loadMoves, Positions } from "../app/positions.js";
 import { pause } from "../app/show-queue.js";
-import { mountChart } from "../components/chart/chart.js";
-import { mountEvalBar } from "../components/eval-bar/eval-bar.js";
+import { mountAnalysis } from "../components/analysis/analysis.js";
+import { mountDeal } from "../components/analysis/deal.js";
+import { mountLearn } from "../components/analysis/learn.js";
 import { mountEvents } from "../components/events/events.js";
 import { listenToKeys, openKeys } from "../components/keys/keys.js";
 import { mountMoveList } from "../components/move-list/move-list.js";
@@ -11,14 +12,14 @@ import { drawNotice } from "../components/notice/notice.js";
 import { drawLink, mountShare } from "../components/share/share.js";
 import { toast } from "../components/toast/toast.js";
 import { mountToggles, onToggle } from "../components/toggles/toggles.js";
+import { mountPlayOn } from "../components/play-on/play-on.js";
 import { mountVariation } from "../components/variation/variation.js";
-import { post } from "../lib/api.js";
-import { h, replace, set, show } from "../lib/dom.js";
+import { h, replace, set } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { numberByKey, numberOfHash } from "../lib/moves.js";
 import { outcomeText, reasonText } from "../lib/outcome.js";
-import { stepScene, triedScene } from "../lib/scene.js";
+import { askedScene, stepScene, triedScene } from "../lib/scene.js";
 import { searchText } from "../lib/search-info.js";
 import { say } from "../lib/speech.js";
 import { explain, occupant, seatName, t } from "../lib/texts.js";
@@ -46,15 +47,13 @@ openPage("replay", async (main) => {
   const host = h("div.board");
   const side = h("div.play-own");
   nameSeats(game, page, table.stage);
-  const board = mountBoard(host, { play: (action) => tries.play(action), ask: (attempt) => tries.ask(attempt), say, history: () => positions.all(last), side });
-  const bar = mountEvalBar(table.seats.map((seat, i) => seatName(game.name, i, game.seat_names[i] ?? seat.name)));
+  const board = mountBoard(host, { play: (action) => trial().play(action), ask: (attempt) => trial().ask(attempt), say, history: () => positions.all(last), side });
   const scrubber = h("input", { type: "range", min: 0, max: last, step: 1, "aria-label": t("replay.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const told = h("p.replay-move");
   const searched = h("p.soft.replay-search");
   const play = h("button", { type: "button", onclick: toggle });
   const moves = mountMoveList(game.name, go, nameOf, page.lists);
   const events = mountEvents();
-  const chart = mountChart([null, ...played.map((move) => move.evaluation ?? null)], go);
   const link = h("div");
   const overview = h("div");
   /** @type {{update: (number: number) => void} | null} */
@@ -67,17 +66,29 @@ openPage("replay", async (main) => {
       board.update(triedScene(told, flipped, quiet, table));
     },
   });
+  const learn = mountLearn({ table: id, game: game.name }, {
+    nameOf, leave: () => draw(true),
+    draw: (decision, playable, hint) => {
+      halt();
+      board.update(askedScene(decision, flipped, playable, hint, table));
+    },
+  });
+  const trial = () => (learn.active ? learn : tries);
+  const analysis = replay.result && mountAnalysis({ table: id, game: game.name, seats: table.seats, you: table.you, count: last }, {
+    nameOf, go, learn: (list, found) => { tries.end(); learn.begin(list, found); },
+  });
+  const deal = replay.result && mountDeal({ table: id, game: game.name, points: game.kind.utility === "co-operative", seated: table.you.length > 0 });
+  const playOn = replay.result && mountPlayOn({ table: id, game, seats: table.seats, you: table.you }, () => ({ from: tries.from ?? number, actions: tries.active ? tries.actions : [] }));
 
   replace(main, h("h1", {}, `${t("replay")}: ${gameTitle(game)}`), drawNotice(page),
-    h("div.play", {},
-      h("div.play-main", {}, h("div.play-board", {}, bar.element, host), scrubber,
+    h("div.play.play-replay", {},
+      h("div.play-main", {}, h("div.play-board", {}, host), scrubber,
         h("div.row.replay-steps", {}, step("first", () => 0), step("back", () => number - 1), play, step("next", () => number + 1), step("last", () => last), !page.hides?.includes("flip") && flipButton(), replay.result && tries.button)),
-      h("div.play-side", {}, tries.element,
-        h("section.panel", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
-        overview, side, moves.element, !page.hides?.includes("events") && events.element, chart.element, link,
-        game.undo && h("div.row", {}, h("button.primary", { type: "button", onclick: playFromHere }, t("replay.from_here"))),
-        share.element, mountToggles(page))));
-  show(bar.element, played.some((move) => move.evaluation !== undefined));
+      h("div.play-side", {}, learn.element, tries.element,
+        h("section.panel.replay-state", { "aria-label": t("state") }, h("p.replay-seats", {}, seatsText()), resultText(), told, searched),
+        overview, side, moves.element, !page.hides?.includes("events") && events.element, playOn?.element, link,
+        share.element, mountToggles(page)),
+      h("div.play-mind", {}, analysis?.element, deal?.element)));
   share.update({ join: [], watch: `/table/${id}` });
 
   /** @param {string} name @param {() => number} to */
@@ -102,6 +113,7 @@ openPage("replay", async (main) => {
   async function go(to) {
     const next = Math.max(0, Math.min(last, to));
     tries.end();
+    learn.end();
     const quiet = next !== number + 1;
     number = next;
     history.replaceState(null, "", `#${number}`);
@@ -110,12 +122,11 @@ openPage("replay", async (main) => {
 
   /** @param {boolean} quiet */
   async function draw(quiet) {
-    if (tries.active) return tries.redraw();
+    if (trial().active) return trial().redraw();
     const wanted = number;
     const now = await positions.at(wanted).catch((error) => toast(explain(error), "bad"));
     if (!now || wanted !== number) return; // somebody has gone on meanwhile
     const drawn = board.update(stepScene(now, flipped, quiet, table));
-    bar.update(now.evaluation, flipped);
     scrubber.value = String(number);
     const name = number ? tellStep(now) : t("replay.start");
     set(scrubber, "aria-valuetext", name);
@@ -123,7 +134,7 @@ openPage("replay", async (main) => {
     replace(searched, searchText(now.info));
     moves.point(number);
     events.update([...openingEvents(), ...played.slice(0, number)]);
-    chart.update(number);
+    analysis?.update(number);
     whole?.update(number);
     replace(link, drawLink(t("replay.link"), `/replay/${id}#${number}`));
     if (number + AHEAD < last) positions.at(number + AHEAD).catch(() => undefined);
@@ -167,18 +178,6 @@ openPage("replay", async (main) => {
   function halt() {
     running = false;
     drawPlay();
-  }
-
-  /** A new table that begins with these moves, with the same kinds of seats. */
-  async function playFromHere() {
-    const actions = played.slice(0, number).map((move) => move.action);
-    const seats = table.seats.map((seat) => (seat.kind === "agent" ? { kind: "agent", agent: seat.level ?? seat.agent } : { kind: seat.you || seat.kind === "person" ? "me" : "link" }));
-    try {
-      const made = await post("/tables", { game: game.name, options: table.options, seats, seed: null, actions });
-      location.assign(`/table/${made.table}`);
-    } catch (error) {
-      toast(explain(/** @type {any} */ (error), game.name), "bad");
-    }
   }
 
   listenToKeys((key) => {

@@ -23,6 +23,7 @@ import { h, replace, show } from "../lib/dom.js";
 import { findGame, gameTitle, loadBoard, nameSeats } from "../lib/games.js";
 import { numberByKey } from "../lib/moves.js";
 import { otherOptions } from "../lib/options.js";
+import { onSetting } from "../lib/settings.js";
 import { sceneOf, seatOrder, turnedBy } from "../lib/scene.js";
 import { say } from "../lib/speech.js";
 import { sentence, seatName, t, tOr } from "../lib/texts.js";
@@ -110,9 +111,10 @@ openPage("table", async (main) => {
       [table.stage, table.position, table.legal, table.last, table.count, table.mover, table.result, table.you, flipped, step, pointed, pending, behind, analysis],
     () => { session.drawing = board.update(sceneOf(session.table, session.state)) ?? undefined; });
     store.watch(({ pending }) => [pending], (pending) => host.toggleAttribute("data-pending", Boolean(pending)));
-    store.watch(({ table, step, flipped }) => [step ? step.evaluation : table.evaluation, flipped], bar.update);
-    store.watch(({ table }) => [table.seats.length === 2 && game.undo && (table.evaluation !== null || table.seats.some((seat) => seat.kind === "agent"))],
-      (shown) => show(bar.element, shown));
+    store.watch(({ evaluation, flipped }) => [evaluation, flipped], bar.update);
+    store.watch(({ table }) => [table.think && !table.result], (fair) => { show(bar.element, fair); session.evaluate(); });
+    store.watch(({ table, behind }) => [table.ply, table.you, behind], session.evaluate);
+    onSetting("evaluation", session.evaluate);
   }
 
   function watchSide() {
@@ -134,7 +136,7 @@ openPage("table", async (main) => {
     store.watch(({ table, earlier, behind }) => [table.moves, earlier, table.you, behind, table.result],
       () => news.update(session.table.result ? [] : allMoves(), session.table.you));
     store.watch(({ table }) => [!table.result && table.you.includes(table.mover), table.you.length === table.seats.length], notice);
-    session.connected = chat.listen;
+    session.connected = () => { chat.listen(); session.evaluate(); };
     if (session.table.clocks) runClocks(session, seats);
   }
 

@@ -10,6 +10,7 @@ from ludoteca.games.dicewars.agents.warlord.lookahead import (
     SHAPE,
     Candidates,
     Policies,
+    add_candidate,
     compare,
     new_candidates,
     new_workspace,
@@ -66,11 +67,23 @@ class Warlord(Agent):
         weights = load_weights(Path(settings.weights) if settings.weights else FILE)
         self.policies = Policies(weights, BOTS.index(settings.bot))
         self.workspace = new_workspace(read_network(settings.network).flat)
+        self.asked_about: int | None = None
+        """An action to be played out, though the strategy would not consider it."""
+
+    def weigh(self, view: State, action: int, budget: Budget | None = None, watch: Watch | None = None) -> Decision:
+        """Like `decide`, with this action among those that are played out."""
+        self.asked_about = action
+        try:
+            return self.decide(view, budget, watch)
+        finally:
+            self.asked_about = None
 
     def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
         assert budget is not None
         candidates = new_candidates()
         n = int(write_candidates(view, self.policies.weights, candidates.actions))
+        if self.asked_about is not None:
+            n = int(add_candidate(candidates.actions, n, self.asked_about))
         limit = budget.units("iterations")
         if limit == UNLIMITED:
             limit = int((budget.seconds or 1.0) * PLAYOUTS_PER_SECOND) + 1

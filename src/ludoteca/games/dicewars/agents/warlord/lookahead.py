@@ -30,7 +30,7 @@ from ludoteca.protocol import CHANCE, OVER, State, States, new_states
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 
 ATTACKS = 4  # at most, among the candidates
-CANDIDATES = ATTACKS + 4
+CANDIDATES = ATTACKS + 5  # the strategy's own, two transfers, the end of the turn, and one that was asked about
 MOST_STEPS = 3_000  # of a playout, chance included
 LOSE, WIN = 0, 1  # the network's classes
 SHAPE = Shape((FEATURES, 32, 16, 2))

@@ -2,7 +2,7 @@
 import { clockName } from "../../lib/clock.js";
 import { h, useStyle } from "../../lib/dom.js";
 import { gameTitle, loadPage } from "../../lib/games.js";
-import { count, occupant, seatName, t } from "../../lib/texts.js";
+import { count, gather, occupant, seatName, t } from "../../lib/texts.js";
 import { drawThumbnail } from "../thumbnail/thumbnail.js";
 
 useStyle(new URL("lobby-table.css", import.meta.url).href);
@@ -19,7 +19,7 @@ export async function drawLobbyTable(table, games, join) {
   const open = table.seats.some((seat) => seat.kind === "open");
   const yours = table.seats.some((seat) => seat.you);
   const title = game ? gameTitle(game) : table.game;
-  const names = table.seats.map((_, place) => nameOf(table, place)).join(" · ");
+  const names = gather(table.seats.map((_, place) => nameOf(table, place))).join(" · ");
   const way = open && !yours
     ? h("button.primary", { type: "button", onclick: () => join(table), "aria-label": `${t("lobby.join")}: ${title}, ${names}` }, t("lobby.join"))
     : h("a.button", { href: `/table/${table.table}`, "aria-label": `${t(yours ? "lobby.back" : "lobby.watch")}: ${title}, ${names}` }, t(yours ? "lobby.back" : "lobby.watch"));

@@ -3,7 +3,7 @@ import { clockName } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
 import { gameTitle, loadPage } from "../../lib/games.js";
 import { outcomeText } from "../../lib/outcome.js";
-import { count, language, occupant, seatName, t } from "../../lib/texts.js";
+import { count, gather, language, occupant, seatName, t } from "../../lib/texts.js";
 import { drawThumbnail } from "../thumbnail/thumbnail.js";
 
 /** @typedef {import("../../lib/types.js").MyGame} MyGame */
@@ -24,7 +24,7 @@ export async function drawMyGame(mine, games, act = null) {
     page && h("div.my-game-picture", {}, drawThumbnail(mine.table, page.picture())),
     h("div.my-game-body", {},
       h("strong", {}, title),
-      h("span", {}, others.length ? t(game?.kind.utility === "co-operative" ? "mine.with" : "mine.against", { names: others.join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
+      h("span", {}, others.length ? t(game?.kind.utility === "co-operative" ? "mine.with" : "mine.against", { names: gather(others).join(", ") }) : t(waiting ? "seat.open" : "mine.here")),
       h("span.my-game-state", {}, over ? outcomeText(mine.game, mine.result, mine.seats) : t(mine.your_turn ? "mine.your_turn" : "mine.running")),
       h("span.soft", {}, `${count("moves", mine.moves)} · `, mine.clock && `${clockName(mine.clock)} · `, h("time", {}, when(mine.updated))))),
     act && drawEnd(mine, title, act));

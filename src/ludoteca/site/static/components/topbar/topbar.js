@@ -38,7 +38,7 @@ function drawLanguages() {
 function settingsButton() {
   const { form, ask } = drawNickname();
   const panel = h("div.topbar-settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": t("settings"), ontoggle: ask },
-    form, drawThemes(), drawSwitch("sound", t("sound"), "off"), drawNotify(), drawSwitch("evaluation", t("evaluation"), "on"), drawPace(),
+    form, drawThemes(), drawSwitch("sound", t("sound"), "off"), drawNotify(), drawSwitch("evaluation", t("evaluation"), "off"), drawPace(),
     h("button", { type: "button", onclick: openOther }, t("devices")));
   return h("div", {},
     h("button.plain.icon", { type: "button", popovertarget: "settings", "aria-label": t("settings") }, icon("settings")), panel);
@@ -112,5 +112,5 @@ async function openOther() {
 
 /** Whether bars say who stands better: styles look at the root. */
 function showEvaluation() {
-  document.documentElement.dataset.evaluation = setting("evaluation") || "on";
+  document.documentElement.dataset.evaluation = setting("evaluation") || "off";
 }
