@@ -27,6 +27,7 @@ from ludoteca.cli import (
     reproduce,
     serve,
     tournament,
+    train,
     tune,
     version,
     warm_up,
@@ -58,6 +59,7 @@ app.add_typer(bot.app, name="bot")
 app.command("bridge")(bridge.serve_bridge)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(learn.app, name="learn")
+app.command("train")(train.train_by_self_play)
 app.command("analyse")(analyse.analyse_position)
 app.command("replay")(replay.replay_record)
 app.command("bench")(bench.measure_speed)

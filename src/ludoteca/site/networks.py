@@ -9,6 +9,7 @@ from ludoteca.networks.files import load_file
 from ludoteca.protocol import Game, Level
 
 LONGEST_NAME = 40
+ITERATIONS = 200  # of the search with a network that learned by self-play
 
 
 def offer_network(text: str) -> Game:
@@ -20,11 +21,13 @@ def offer_network(text: str) -> Game:
     path = Path(file).resolve()
     if "," in str(path):
         raise SetupError(f"the path of a network may have no comma: {path}")
-    home = load_file(path).record.get("game")
+    network = load_file(path)
+    home = network.record.get("game")
     if not isinstance(home, str) or home not in games.names():
         raise WeightsError(f"{path} does not say which of the installed games it plays")
     game = games.load(home)
-    level = Level(name, f"neural:weights={path}", f"the network {path.name}")
+    player = f"guided:iterations={ITERATIONS},weights" if "self_play" in network.record else "neural:weights"
+    level = Level(name, f"{player}={path}", f"the network {path.name}")
     agents.make_from_spec(level.agent, game)
     add_level(game, level)
     return game

@@ -10,6 +10,7 @@ from ludoteca import agents, games
 from ludoteca.core.errors import PeerMissing
 from ludoteca.core.rng import new_rng
 from ludoteca.lab.bench import TURNS, Row, compare, make_row, rate
+from ludoteca.lab.bench.guided import measure_guided
 from ludoteca.lab.bench.peers import TEXTBOOK, our_playouts, peer_alphabeta, peer_bot
 
 NAME = "connect_four"
@@ -80,5 +81,12 @@ def measure_alphabeta(seconds: float) -> list[Row]:
     return rows
 
 
-MEASURES = (measure_playouts, measure_playouts_in_c, measure_uct, measure_alphabeta)
-COVERS = ("mcts", "alphabeta")
+def measure_search_with_a_network(seconds: float) -> list[Row]:
+    """Simulations of a search that a network of two layers guides."""
+    return measure_guided(NAME, "planes", seconds)
+
+
+MEASURES = (
+    measure_playouts, measure_playouts_in_c, measure_uct, measure_alphabeta, measure_search_with_a_network,
+)  # fmt: skip
+COVERS = ("mcts", "alphabeta", "guided")

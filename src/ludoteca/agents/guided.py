@@ -1,0 +1,231 @@
+"""Tree search that is guided by an evaluator: a network, the game's own evaluation, or rollouts.
+
+The evaluator gives a prior for each action and a value for each seat. The tree is searched by PUCT (Rosin 2011; Silver
+et al. 2017). The root is as all nodes, or halves its candidates (Gumbel: Danihelka et al. 2022). Sure wins and losses
+are backed up as such. See `guided_search.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ludoteca.agents import guided_tree
+from ludoteca.agents.guided_search import (
+    EVALUATION,
+    NETWORK,
+    ROLLOUTS,
+    begin_search,
+    choose_final,
+    choose_most_visited,
+    estimate,
+    find_leaf,
+    receive,
+    write_plan,
+)
+from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest
+from ludoteca.agents.network_evaluator import NetworkEvaluator
+from ludoteca.agents.neural import list_networks, load_weights
+from ludoteca.agents.playouts import UNIFORM
+from ludoteca.core.errors import BudgetError, SettingsError, UnknownName
+from ludoteca.core.jit import compiled
+from ludoteca.protocol import (
+    ActionValue,
+    Agent,
+    Analysis,
+    Budget,
+    Decision,
+    Game,
+    GameInfo,
+    Settings,
+    State,
+    Watch,
+)
+from ludoteca.protocol.budget import DONE, STOP, UNLIMITED, new_control, run_search
+
+EVALUATORS = {"network": NETWORK, "evaluation": EVALUATION, "rollouts": ROLLOUTS}
+
+
+@dataclass(frozen=True)
+class GuidedSettings(Settings):
+    evaluator: str = "network"
+    """Who judges a position: network, evaluation (the game's own), or rollouts (one random game)."""
+    weights: str = ""
+    """Of the network: a file, or the name of a network that comes with the game; empty for the first of those."""
+    bot: str = ""
+    """One of the game's own bots, which advises where there is no network: half of the prior is for its action, and it
+    plays the rollouts."""
+    exploration: float = 0.7
+    """The weight of PUCT's bonus for actions that are likely and little tried; values are on [0, 1]."""
+    root: str = "puct"
+    """puct: as in all nodes. gumbel: the candidates are halved as in a knockout; it needs a number of iterations."""
+    candidates: int = 16
+    """Of a Gumbel root: how many actions are tried at first."""
+    scale: float = 0.5
+    """Of a Gumbel root: how much values weigh beside priors."""
+    max_nodes: int = 2_000_000
+    """A tree of this size ends the search."""
+
+    public_limits: ClassVar[Mapping[str, float | str]] = {"weights": "", "max_nodes": 2_000_000}
+
+    def check(self) -> None:
+        self.require_choice("evaluator", tuple(EVALUATORS))
+        self.require_choice("root", ("puct", "gumbel"))
+        self.require("exploration", 0.0, 1e6)
+        self.require("candidates", 1, 10_000)
+        self.require("scale", 0.0, 100.0)
+        self.require("max_nodes", 1000, 10**9)
+        if self.weights and self.evaluator != "network":
+            raise SettingsError(f"weights are for evaluator=network, not for evaluator={self.evaluator}")
+        if self.bot and self.evaluator == "network":
+            raise SettingsError(
+                "bot is for evaluator=evaluation or evaluator=rollouts: a network has priors of its own"
+            )
+
+
+class Guided(Agent):
+    name = "guided"
+    summary = "tree search guided by a network (or by rules, or by rollouts): PUCT, with sure wins and losses proven"
+    Settings = GuidedSettings
+    settings: GuidedSettings
+    budget: Budget | None = Budget(iterations=200)
+
+    @classmethod
+    def refusal(cls, info: GameInfo) -> str | None:
+        if info.hidden:
+            return "it searches positions, and here a seat does not see the position; use ismcts, or neural alone"
+        if info.simultaneous:
+            return "it searches one choice after the other, and here picks are simultaneous; use mcts, or neural alone"
+        return None
+
+    @classmethod
+    def stands_alone(cls, info: GameInfo) -> bool:
+        """A network is of one size: in a game for two to five it can only be asked for by name."""
+        return info.seats[0] == info.seats[1] and bool(list_networks(info.name))
+
+    def prepare(self) -> None:
+        settings, info = self.settings, self.game.info
+        self.network: NetworkEvaluator | None = None
+        if settings.evaluator == "network":
+            self.network = NetworkEvaluator(self.game, load_weights(self.game, settings.weights))
+        if settings.bot and settings.bot not in (*info.bots, *info.bot_aliases):
+            raise UnknownName(f"bot of {info.name}", settings.bot, info.bots)
+        if settings.evaluator == "evaluation" and not (self.game.has_evaluation or info.running):
+            raise SettingsError(f"{info.name} has no evaluation: use evaluator=rollouts")
+        self.plan = self._new_plan()
+        self.forest: Forest | None = None
+
+    def use(self, network: NetworkEvaluator) -> None:
+        """Take another network as the evaluator: one that is in no file."""
+        self.network = network
+        self.plan.evaluator, self.plan.policy = NETWORK, UNIFORM
+
+    def _new_plan(self) -> Any:
+        settings, info = self.settings, self.game.info
+        plan = write_plan(self.game, settings.exploration)
+        plan.gumbel, plan.candidates = settings.root == "gumbel", settings.candidates
+        plan.scale = settings.scale
+        plan.evaluator = EVALUATORS[settings.evaluator]
+        plan.policy = info.find_bot(settings.bot) if settings.bot else UNIFORM
+        return plan
+
+    def check_budget(self, budget: Budget) -> None:
+        super().check_budget(budget)
+        if self.settings.root == "gumbel" and budget.iterations is None:
+            raise BudgetError("root=gumbel plans how often it tries what: give it iterations, or use root=puct")
+
+    def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
+        assert budget is not None
+        limit = budget.units("iterations")
+        forest = self._make_forest(view, limit)
+        if self.network:
+            self.network.check(view)
+        forest.roots[0] = view
+        forest.rngs[0] = self.rng
+        begin_search(forest, 0, limit)
+        control = new_control(limit)
+        watch.partial_analysis = lambda: self._explain(forest, NONE)
+        run_search([self._make_job(forest, control)], [control], budget.seconds, watch)
+        self.rng[:] = forest.rngs[0]
+        child = int(choose_final(forest, self.plan, 0))
+        explained = self._explain(forest, child)
+        assert explained is not None
+        return Decision(int(forest.nodes[0, child].action), explained)
+
+    def _make_job(self, forest: Forest, control: Any) -> Callable[[], None]:
+        if not self.network:
+            return partial(grow, forest, self.plan, control)
+        inference = self.network.inference
+        room = (np.zeros(inference.declaration.inputs, np.float32), inference.row)
+        return partial(
+            self.network.functions.grow, forest, self.plan, self.network.heads, inference.program, room, control
+        )
+
+    def _make_forest(self, view: State, limit: int) -> Forest:
+        """Memory for the search: what there is, if it is large enough."""
+        seats, most = self.game.seats(view), self.settings.max_nodes
+        capacity = most if limit == UNLIMITED else min(most, count_nodes(self.game, limit))
+        planned = limit if self.settings.root == "gumbel" else 1
+        kept = self.forest
+        if (
+            kept is None
+            or kept.sums.shape[2] != seats
+            or kept.sums.shape[1] < capacity
+            or kept.halving.shape[1] < planned
+        ):
+            self.forest = kept = new_forest(self.game, seats, 1, planned, capacity)
+        return kept
+
+    def _explain(self, forest: Forest, best: int) -> Analysis | None:
+        """What the tree says so far. Safe while another thread grows it."""
+        root = forest.nodes[0, ROOT]
+        if root.count == 0:
+            return None
+        if best == NONE:
+            best = int(choose_most_visited(forest, 0))
+        children = range(int(root.first), int(root.first + root.count))
+        rows = [self._tell(forest, child) for child in sorted(children, key=lambda c: self._rank(forest, c, best))]
+        line = follow_line(self.game, forest, best)
+        found = rows[0].value
+        return Analysis(
+            tuple(rows), line, found, int(forest.used[0]), int(forest.done[0]), len(line), proven=bool(root.proven)
+        )
+
+    def _rank(self, forest: Forest, child: int, best: int) -> tuple[bool, int, int]:
+        node = forest.nodes[0, child]
+        return child != best, -int(node.visits), int(node.action)
+
+    def _tell(self, forest: Forest, child: int) -> ActionValue:
+        node, value = forest.nodes[0, child], None
+        if node.visits or node.proven:
+            found = guided_tree.value_of(forest, 0, child, int(forest.nodes[0, ROOT].mover))
+            value = float(self.plan.low + self.plan.span * found)
+        return ActionValue(int(node.action), value, int(node.visits), float(node.prior))
+
+
+@compiled
+def grow(forest: Forest, plan: Any, control: Any) -> None:
+    """One search with an evaluator of the game's own, until the limit or the stop flag."""
+    while control[STOP] == 0 or forest.nodes[0, ROOT].visits == 0:
+        node = find_leaf(forest, plan, 0)
+        if node == NONE:
+            break
+        estimate(forest, plan, 0, node)
+        receive(forest, plan, 0)
+        control[DONE] = forest.done[0]
+    control[DONE] = forest.done[0]
+
+
+def follow_line(game: Game, forest: Forest, child: int) -> tuple[int, ...]:
+    """The most visited actions and outcomes, from a child of the root on."""
+    line: list[int] = []
+    while child != NONE and len(line) < game.info.longest:
+        line.append(int(forest.nodes[0, child].action))
+        node, child = forest.nodes[0, child], NONE
+        best = 0
+        for other in range(int(node.first), int(node.first + node.count)):
+            if forest.nodes[0, other].visits > best:
+                best, child = int(forest.nodes[0, other].visits), other
+    return tuple(line)

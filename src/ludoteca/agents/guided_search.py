@@ -1,0 +1,233 @@
+"""The guided search, compiled per game: down the tree by PUCT, an evaluation at the leaf, values back up.
+
+`find_leaf` goes on until a position needs an evaluation; who evaluates it then calls `receive`. So one search and
+hundreds side by side are the same code: the leaves of all trees can be evaluated in one batch (`evaluations.py`).
+PUCT follows the child with the largest `value + weight * prior * sqrt(N) / (1 + n)`; one that was never tried counts as
+its parent does, less a little for each likely action that was tried before it.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.guided_root import begin_root, choose_action, choose_candidate, is_lost
+from ludoteca.agents.guided_tree import (
+    NONE,
+    ROOT,
+    UNSEEN,
+    Forest,
+    arrive,
+    clear,
+    is_full,
+    prove,
+    scale_returns,
+    value_of,
+)
+from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import pick_weighted
+from ludoteca.protocol import Game, new_states
+from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, evaluate, is_stochastic, mover
+
+NETWORK, EVALUATION, ROLLOUTS = 0, 1, 2  # evaluators
+REDUCTION = 0.1  # an action that was not tried counts so much less than its parent, once all likely ones were
+BOT_PRIOR = 0.5  # so much of the prior goes to the action of the bot that advises
+
+PLAN = np.dtype(
+    [
+        ("weight", np.float64),  # of the exploration bonus
+        ("reduction", np.float64),  # of the value of what was not tried
+        ("low", np.float64),  # the least return
+        ("span", np.float64),  # largest minus least return
+        ("gumbel", np.int32),  # whether the root halves; else it is as all nodes
+        ("candidates", np.int32),  # of a Gumbel root
+        ("noise", np.float64),  # of a Gumbel root: 1 to explore, 0 to play
+        ("scale", np.float64),  # how much values weigh beside priors
+        ("evaluator", np.int32),
+        ("policy", np.int32),  # of rollouts, and of the prior: UNIFORM, or the place of a game's bot
+    ]
+)
+Plan = Any  # one record of PLAN
+
+
+def write_plan(game: Game, exploration: float) -> Any:
+    """A plan of the search for a game: PUCT everywhere."""
+    plan = new_states(PLAN, 1)[0]
+    plan.weight, plan.reduction = exploration, REDUCTION
+    plan.low, plan.span = game.info.min_return, game.info.max_return - game.info.min_return
+    return plan
+
+
+@compiled
+def begin_search(forest: Forest, t: int, limit: int) -> None:
+    """A new search of `forest.roots[t]`."""
+    clear(forest, t, limit)
+
+
+@compiled
+def is_done(forest: Forest, t: int) -> bool:
+    root = forest.nodes[t, ROOT]
+    if root.mover == UNSEEN:
+        return False
+    return root.proven != 0 or forest.done[t] >= forest.limit[t] or is_full(forest, t)
+
+
+@compiled
+def find_leaf(forest: Forest, plan: Plan, t: int) -> int:
+    """Simulate until a position needs an evaluation, and return its node; NONE when the search is over. Its state is
+    `forest.states[t]`."""
+    while not is_done(forest, t):
+        node = descend(forest, plan, t)
+        if forest.nodes[t, node].proven:
+            for seat in range(len(forest.value)):
+                forest.value[seat] = forest.sums[t, node, seat]
+            back_up(forest, t)
+        elif mover(forest.states[t]) == OVER:
+            scale_returns(forest.states[t], plan.low, plan.span, forest.value)
+            back_up(forest, t)
+        else:
+            return node
+    return NONE
+
+
+@compiled
+def descend(forest: Forest, plan: Plan, t: int) -> int:
+    """Play down the tree to a node that is proven or was never seen."""
+    forest.states[t] = forest.roots[t]
+    s = forest.states[t]
+    node, steps = as_int(ROOT), 0
+    while True:
+        forest.path[t, steps] = node
+        steps += 1
+        forest.steps[t] = steps
+        seen = forest.nodes[t, node].mover != UNSEEN
+        if not seen:
+            arrive(forest, t, node, plan.low, plan.span)
+        place = forest.nodes[t, node]
+        if is_stochastic(s) and place.mover == CHANCE and not place.proven:
+            if place.count == 0:
+                roll_on(forest, t)
+                return node
+            for i in range(place.count):
+                forest.odds[i] = forest.nodes[t, place.first + i].prior
+            node = as_int(place.first + pick_weighted(forest.rngs[t], forest.odds, as_int(place.count)))
+        elif place.proven or not seen or place.count == 0:
+            return node
+        elif node == ROOT and plan.gumbel:
+            node = choose_candidate(forest, t, plan.scale)
+        else:
+            node = choose_child(forest, plan, t, node)
+        apply(s, as_int(forest.nodes[t, node].action))
+
+
+@compiled
+def roll_on(forest: Forest, t: int) -> None:
+    """A chance step in a tree without room: its outcomes are drawn without nodes."""
+    s = forest.states[t]
+    while mover(s) == CHANCE:
+        apply(s, as_int(draw_outcome(s, forest.out, forest.odds, forest.rngs[t])))
+
+
+@compiled
+def choose_child(forest: Forest, plan: Plan, t: int, place: int) -> int:
+    """PUCT. What surely loses is left alone while there is anything else."""
+    node = forest.nodes[t, place]
+    who = as_int(node.mover)
+    tried = 0.0
+    for child in range(node.first, node.first + node.count):
+        if forest.nodes[t, child].visits > 0:
+            tried += np.float64(forest.nodes[t, child].prior)
+    unseen = value_of(forest, t, place, who) - plan.reduction * math.sqrt(tried)
+    bonus = plan.weight * math.sqrt(np.float64(node.visits))
+    best, most = as_int(node.first), -np.inf
+    for child in range(node.first, node.first + node.count):
+        kid = forest.nodes[t, child]
+        value = value_of(forest, t, child, who) if kid.visits > 0 or kid.proven else unseen
+        if is_lost(forest, t, child, who):
+            value = -1e9
+        value += bonus * np.float64(kid.prior) / (1.0 + kid.visits)
+        if value > most:
+            best, most = as_int(child), value
+    return best
+
+
+@compiled
+def back_up(forest: Forest, t: int) -> None:
+    """Add `forest.value` to the path. Above a node that turns out to be proven, its value goes up instead."""
+    last = forest.steps[t] - 1
+    for i in range(last, -1, -1):
+        place = as_int(forest.path[t, i])
+        if i < last and forest.nodes[t, forest.path[t, i + 1]].proven and not forest.nodes[t, place].proven:
+            prove(forest, t, place)
+        forest.nodes[t, place].visits += 1
+        for seat in range(len(forest.value)):
+            if forest.nodes[t, place].proven:
+                forest.value[seat] = forest.sums[t, place, seat]
+            else:
+                forest.sums[t, place, seat] += forest.value[seat]
+    forest.done[t] += 1
+
+
+@compiled
+def receive(forest: Forest, plan: Plan, t: int) -> None:
+    """The evaluation of the leaf is in `forest.value`, and its children have their priors: go on."""
+    first = forest.steps[t] == 1 and forest.nodes[t, ROOT].visits == 0
+    if first:
+        forest.first_value[t] = forest.value[forest.nodes[t, ROOT].mover]
+    back_up(forest, t)
+    if first:
+        forest.done[t] = 0  # the root's own evaluation is no simulation
+        if plan.gumbel:
+            begin_root(forest, t, as_int(plan.candidates), plan.noise)
+
+
+@compiled
+def choose_most_visited(forest: Forest, t: int) -> int:
+    """The root's child with the most visits, and of equals the best value; what surely loses only if there is nothing
+    else."""
+    root = forest.nodes[t, ROOT]
+    who = as_int(root.mover)
+    best, most, best_value = as_int(root.first), -1.0, -1.0
+    for child in range(root.first, root.first + root.count):
+        kid = forest.nodes[t, child]
+        visits = -0.5 if is_lost(forest, t, child, who) else np.float64(kid.visits)
+        value = value_of(forest, t, child, who) if kid.visits > 0 or kid.proven else 0.0
+        if visits > most or (visits == most and value > best_value):
+            best, most, best_value = as_int(child), visits, value
+    return best
+
+
+@compiled
+def choose_final(forest: Forest, plan: Plan, t: int) -> int:
+    """The root's child to play."""
+    if plan.gumbel or forest.nodes[t, ROOT].proven:
+        return choose_action(forest, t, plan.scale)
+    return choose_most_visited(forest, t)
+
+
+# --- evaluators that need no network -------------------------------------------------------------------------------
+
+
+@compiled
+def estimate(forest: Forest, plan: Plan, t: int, node: int) -> None:
+    """Evaluate a leaf by the game's own evaluation or by a rollout; a bot may advise, and play the rollout."""
+    s = forest.states[t]
+    if plan.policy != UNIFORM and forest.nodes[t, node].count > 0:
+        prefer(forest, t, node, as_int(bot_action(s, as_int(plan.policy), forest.rngs[t])))
+    forest.look[0] = s
+    if plan.evaluator == ROLLOUTS:
+        play_out(forest.look[0], as_int(plan.policy), NO_CAP, forest.out, forest.odds, forest.rngs[t])
+        scale_returns(forest.look[0], plan.low, plan.span, forest.value)
+    else:
+        for seat in range(len(forest.value)):
+            forest.value[seat] = (evaluate(forest.look[0], seat) - plan.low) / plan.span
+
+
+@compiled
+def prefer(forest: Forest, t: int, place: int, action: int) -> None:
+    """Half of the prior for one action."""
+    node = forest.nodes[t, place]
+    for child in range(node.first, node.first + node.count):
+        share = (1.0 - BOT_PRIOR) / node.count
+        forest.nodes[t, child].prior = share + BOT_PRIOR if forest.nodes[t, child].action == action else share

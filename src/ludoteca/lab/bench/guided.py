@@ -1,0 +1,114 @@
+"""The guided search beside open_spiel's AlphaZero search in Python: the same network, run by our compiled inference on
+both sides, so that only the searches differ."""
+
+from typing import Any
+
+import numpy as np
+
+from ludoteca import agents, games
+from ludoteca.agents.guided import Guided
+from ludoteca.agents.network_evaluator import NetworkEvaluator
+from ludoteca.core.rng import split_seed
+from ludoteca.lab.bench import Row, compare, make_row
+from ludoteca.lab.bench.networks import draw_tensors
+from ludoteca.lab.bench.peers import Work, load_peer
+from ludoteca.networks.batches import Inference
+from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.files import NetworkFile
+from ludoteca.protocol import Game
+from ludoteca.training.selfplay_games import Search, play_games
+
+SIMULATIONS, TREES, HIDDEN = 200, 256, (256, 256)
+EXPLORATION = 1.4  # open_spiel's values are on [-1, 1], ours on [0, 1]: twice our 0.7
+
+
+def measure_guided(name: str, encoder: str, seconds: float) -> list[Row]:
+    """Simulations per CPU-second: one tree, and many trees of self-play. The game must be for two, and open_spiel must
+    have it under the same name."""
+    game, network = games.load(name), draw_network(games.load(name), encoder)
+    peer = peer_search(name, network)
+    told = "open_spiel Python MCTSBot (PUCT), one tree, network by our compiled inference"
+    rows = []
+    for label, work in (
+        ("guided, one tree", one_tree(game, network)),
+        ("guided, self-play", many_trees(game, network)),
+    ):
+        us, them = compare(work, peer, seconds)
+        rows.append(make_row(name, label, us, them, told, "simulations/CPU-s"))
+    return rows
+
+
+def draw_network(game: Game, encoder: str) -> NetworkFile:
+    """Two hidden layers with random weights."""
+    known = games.encoder(game.info.name, encoder)
+    s = game.start()
+    heads = (Head("policy", known.count_outputs(s)), Head("value", 1, "numbers", "tanh"))
+    declaration = Declaration(known.count_inputs(s), heads, tuple(map(Layer, HIDDEN)), encoder=encoder)
+    return NetworkFile(declaration, draw_tensors(declaration), {"game": game.info.name})
+
+
+def one_tree(game: Game, network: NetworkFile) -> Work:
+    agent = agents.make("guided", game, evaluator="rollouts", iterations=SIMULATIONS)
+    assert isinstance(agent, Guided)
+    agent.use(NetworkEvaluator(game, network))
+    start = game.start()
+
+    def work() -> int:
+        return agent.decide(start).analysis.iterations
+
+    return work
+
+
+def many_trees(game: Game, network: NetworkFile) -> Work:
+    """Whole games; a simulation that ends in a proven position needs no evaluation, so evaluations are counted."""
+    evaluator, start = NetworkEvaluator(game, network), game.start()
+    seeds = [split_seed(1, "bench", number) for number in range(TREES)]
+
+    def work() -> int:
+        return play_games(game, start, [evaluator], Search(simulations=32), seeds, most_trees=TREES).evaluations
+
+    return work
+
+
+def peer_search(name: str, network: NetworkFile) -> Work:
+    """Decisions in the first position, with as many simulations."""
+    game = load_peer().load_game(name)
+    from open_spiel.python.algorithms import mcts
+
+    inference, inputs = network.start(), network.declaration.inputs
+
+    class Evaluator(mcts.Evaluator):  # type: ignore[misc]
+        """As open_spiel's AlphaZeroEvaluator: one inference a position, for its value and its priors."""
+
+        def __init__(self) -> None:
+            self.kept: dict[str, Any] = {}
+
+        def _answer(self, state: Any) -> Any:
+            key = str(state)
+            if key not in self.kept:
+                self.kept[key] = ask(inference, np.array(state.observation_tensor(), np.float32)[:inputs])
+            return self.kept[key]
+
+        def evaluate(self, state: Any) -> Any:
+            value = self._answer(state)[1] * (1 - 2 * state.current_player())
+            return np.array([value, -value])
+
+        def prior(self, state: Any) -> Any:
+            policy, legal = self._answer(state)[0], state.legal_actions()
+            odds = np.exp(policy[legal] - policy[legal].max())
+            return list(zip(legal, odds / odds.sum(), strict=True))
+
+    evaluator, state = Evaluator(), game.new_initial_state()
+    bot = mcts.MCTSBot(game, EXPLORATION, SIMULATIONS, evaluator, child_selection_fn=mcts.SearchNode.puct_value)
+
+    def work() -> int:
+        evaluator.kept.clear()
+        bot.step(state)
+        return SIMULATIONS
+
+    return work
+
+
+def ask(inference: Inference, x: Any) -> tuple[Any, float]:
+    found = inference.run(x)
+    return found["policy"].copy(), float(found["value"][0])

@@ -1,0 +1,149 @@
+"""Learning from self-play: a network, its optimiser, and the window of positions that it learns from.
+
+The network that plays is a running mean of the weights. Positions are shown as they are and as the encoder's
+symmetries change them. What is drawn follows from the seed and the number of the iteration.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.evaluations import count_values
+from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.rng import split_seed
+from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.files import NetworkFile
+from ludoteca.protocol import Encoder, Game, GameInfo, State
+from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
+from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
+from ludoteca.training.selfplay_games import Rows, join_rows
+from ludoteca.training.selfplay_plan import SelfPlayPlan
+
+
+def refuse(info: GameInfo) -> None:
+    """Self-play searches trees of positions, so all must see the same position."""
+    kinds = [("hidden information", info.hidden), ("simultaneous picks", info.simultaneous)]
+    for words, has in kinds:
+        if has:
+            raise UnsupportedGame(
+                f"{info.name} has {words}: a search through positions would look at what a seat cannot see. Train the "
+                "network from the outcome of its games instead, with ludoteca.training.ppo (docs/learning.md)"
+            )
+
+
+@dataclass(frozen=True)
+class SelfPlayTask:
+    """What is to be learned: a game, and how a network sees it."""
+
+    game: Game
+    first: State
+    encoder: Encoder
+    network: Declaration
+
+    @classmethod
+    def make(cls, game: Game, first: State, encoder: Encoder, hidden: tuple[int, ...]) -> "SelfPlayTask":
+        refuse(game.info)
+        encoder.check(first)
+        layers = []
+        for i, units in enumerate(hidden):
+            skip = str(i - 1) if i and hidden[i - 1] == units else ""
+            layers.append(Layer(units, name=str(i), add=skip))
+        values = count_values(game.info, game.seats(first))
+        heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, values, "numbers", "tanh"))
+        scales = tuple((1 / encoder.row_of_scales(first)).tolist())
+        network = Declaration(encoder.count_inputs(first), heads, tuple(layers), encoder=encoder.name, scales=scales)
+        return cls(game, first, encoder, network)
+
+
+class Window:
+    """The newest positions, iteration by iteration."""
+
+    def __init__(self) -> None:
+        self.parts: dict[int, Rows] = {}
+        self.total = 0
+        """Positions ever."""
+
+    def add(self, iteration: int, rows: Rows, plan: SelfPlayPlan) -> list[int]:
+        """Take in the positions of an iteration; returns the iterations that were dropped for it."""
+        self.parts[iteration] = rows
+        self.total += len(rows)
+        most = min(plan.window, max(plan.recent * self.total, len(rows)))
+        dropped = []
+        while len(self) - len(self.parts[min(self.parts)]) >= most:
+            dropped.append(min(self.parts))
+            del self.parts[dropped[-1]]
+        return dropped
+
+    def __len__(self) -> int:
+        return sum(len(rows) for rows in self.parts.values())
+
+    def join(self) -> Rows:
+        return join_rows([self.parts[number] for number in sorted(self.parts)])
+
+
+class SelfPlayLearner:
+    """A network that learns from a window of positions."""
+
+    def __init__(self, task: SelfPlayTask, plan: SelfPlayPlan) -> None:
+        self.torch = torch = load_torch()
+        torch.set_num_threads(1)
+        self.task, self.plan = task, plan
+        torch.manual_seed(split_seed(plan.seed, "weights") % 2**63)
+        self.model, self.mean = build_model(task.network), build_model(task.network)
+        with torch.no_grad():
+            self.model.chains[POLICY].linear[-1].weight *= FIRST_POLICY
+            self.model.chains[VALUE].linear[-1].weight *= FIRST_POLICY
+        write_tensors(task.network, self.mean, read_tensors(task.network, self.model))
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), plan.rate, weight_decay=plan.weight_decay)
+        self.steps = 0
+        symmetries = task.encoder.symmetries
+        self.changes = [(torch.from_numpy(one.inputs.copy()), _invert(torch, one.outputs)) for one in symmetries]
+
+    def network(self, record: Mapping[str, Any]) -> NetworkFile:
+        """The network that plays, as it is now."""
+        return NetworkFile(self.task.network, read_tensors(self.task.network, self.mean), dict(record))
+
+    def learn(self, window: Window, new: int, iteration: int, progress: float) -> dict[str, float]:
+        """Some steps on the window, for `new` positions that came in; `progress` (0 to 1) sets the learning rate."""
+        torch, plan = self.torch, self.plan
+        rows = window.join()
+        tensors = [torch.from_numpy(each) for each in (rows.x, rows.legal, rows.policy, rows.value)]
+        fraction = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
+        for group in self.optimiser.param_groups:
+            group["lr"] = plan.last_rate + (plan.rate - plan.last_rate) * fraction
+        torch.manual_seed(split_seed(plan.seed, "iteration", iteration) % 2**63)
+        steps = max(1, round(plan.reuse * new / plan.batch))
+        sums = torch.zeros(2)
+        for _ in range(steps):
+            places = torch.randint(len(rows), (min(plan.batch, len(rows)),))
+            sums += self._train_batch([each[places] for each in tensors], int(torch.randint(len(self.changes) + 1, ())))
+        return {"policy_loss": float(sums[0]) / steps, "value_loss": float(sums[1]) / steps}
+
+    def _train_batch(self, batch: list[Any], change: int) -> Any:
+        torch, plan = self.torch, self.plan
+        x, legal, policy, value = batch
+        if change:
+            inputs, outputs = self.changes[change - 1]
+            x, legal, policy = x[:, inputs], legal[:, outputs], policy[:, outputs]
+        found = self.model(x)
+        logs = torch.log_softmax(found[POLICY].masked_fill(~legal, FORBIDDEN), 1)
+        policy_loss = -(policy.float() * logs.masked_fill(~legal, 0.0)).sum(1).mean()
+        value_loss = (found[VALUE] - value).square().mean()
+        self.optimiser.zero_grad()
+        (policy_loss + plan.value_weight * value_loss).backward()
+        self.optimiser.step()
+        self.steps += 1
+        kept = min(plan.average, self.steps / (self.steps + 10.0))  # at first the mean follows quickly
+        with torch.no_grad():
+            torch._foreach_lerp_(list(self.mean.parameters()), list(self.model.parameters()), 1.0 - kept)
+        return torch.stack([policy_loss.detach(), value_loss.detach()])
+
+
+def _invert(torch: Any, outputs: Any) -> Any:
+    """Class c becomes outputs[c]: so the new row's class outputs[c] is the old row's c."""
+    inverse = np.empty(len(outputs), np.int64)
+    inverse[np.asarray(outputs)] = np.arange(len(outputs))
+    return torch.from_numpy(inverse)

@@ -1,0 +1,139 @@
+"""How a game is learned by self-play, as a frozen record. From TOML, with what is left out as it is here:
+
+hidden = [256, 256]          # layers of the network
+games = 1024                 # of an iteration
+reuse = 4.0                  # how often a position is learned from, on average
+
+[search]                     # of a move in self-play
+simulations = 32
+opening = 20                 # up to so many random actions first,
+opening_share = 0.5          # in this share of the games
+
+[gate]                       # when a network becomes the best so far
+every = 4
+h1 = 30.0
+
+[doctor]
+every = 8
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludoteca.core.errors import PlanError
+from ludoteca.core.reading import read_record, write_record
+from ludoteca.training.selfplay_games import Search
+
+
+@dataclass(frozen=True)
+class Gate:
+    """The sequential test against the best network so far."""
+
+    every: int = 4
+    """Iterations between two tests."""
+    simulations: int = 16
+    """Of a move in a test game."""
+    pairs: int = 300
+    """At the most; a test that is undecided then keeps the old network."""
+    h0: float = 0.0
+    h1: float = 30.0
+    """In Elo for two seats; otherwise hundredths of the range of returns."""
+    opening: int = 6
+    """Up to so many random actions first, the same for both."""
+
+
+@dataclass(frozen=True)
+class Doctor:
+    """Games against simple players, to see whether something is wrong."""
+
+    every: int = 8
+    """Iterations between two visits."""
+    games: int = 40
+    """Against each."""
+    simulations: int = 32
+    rollouts: int = 100
+    """Iterations of `mcts`."""
+
+
+@dataclass(frozen=True)
+class SelfPlayPlan:
+    hidden: tuple[int, ...] = (256, 256)
+    """Units of the layers; equal neighbours are joined by a skip."""
+    encoder: str = ""
+    """Of the game; empty for the first that it declares for games of this size."""
+    games: int = 1024
+    """Of an iteration."""
+    trust: float = 0.5
+    """The share of the search's own value in what the value learns; the rest is the result."""
+    window: int = 600_000
+    """Positions that are learned from at the most: the newest."""
+    recent: float = 0.6
+    """Before there are so many: this share of all positions, the newest."""
+    reuse: float = 4.0
+    """How often a position is learned from, on average."""
+    batch: int = 1024
+    rate: float = 2e-3
+    last_rate: float = 1e-4
+    """The learning rate falls to this, in half a cosine."""
+    weight_decay: float = 1e-5
+    value_weight: float = 1.0
+    average: float = 0.998
+    """The network that plays is a running mean of the weights: so much of it is kept at each step."""
+    seed: int = 1
+    search: Search = field(default_factory=Search)
+    gate: Gate = field(default_factory=Gate)
+    doctor: Doctor = field(default_factory=Doctor)
+
+    def __post_init__(self) -> None:
+        for complaint in _find_complaints(self):
+            raise PlanError(f"plan: {complaint}")
+
+
+def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
+    search, gate, doctor = plan.search, plan.gate, plan.doctor
+    for name, number, low, high in (
+        ("games", plan.games, 1, 1_000_000),
+        ("trust", plan.trust, 0.0, 1.0),
+        ("window", plan.window, 100, 100_000_000),
+        ("recent", plan.recent, 0.01, 1.0),
+        ("reuse", plan.reuse, 0.01, 1000.0),
+        ("batch", plan.batch, 1, 1_000_000),
+        ("rate", plan.rate, 1e-7, 10.0),
+        ("last_rate", plan.last_rate, 0.0, 10.0),
+        ("weight_decay", plan.weight_decay, 0.0, 10.0),
+        ("value_weight", plan.value_weight, 0.0, 100.0),
+        ("average", plan.average, 0.0, 0.99999),
+        ("seed", plan.seed, 0, 2**63 - 1),
+        ("search.simulations", search.simulations, 1, 10_000),
+        ("search.quick", search.quick, 0, 10_000),
+        ("search.full_share", search.full_share, 0.001, 1.0),
+        ("search.candidates", search.candidates, 1, 10_000),
+        ("search.noise", search.noise, 0.0, 100.0),
+        ("search.scale", search.scale, 0.0, 100.0),
+        ("search.exploration", search.exploration, 0.0, 1e6),
+        ("search.opening", search.opening, 0, 10_000),
+        ("search.opening_share", search.opening_share, 0.0, 1.0),
+        ("gate.every", gate.every, 1, 100_000),
+        ("gate.simulations", gate.simulations, 1, 10_000),
+        ("gate.pairs", gate.pairs, 1, 100_000),
+        ("gate.opening", gate.opening, 0, 10_000),
+        ("doctor.every", doctor.every, 1, 100_000),
+        ("doctor.games", doctor.games, 2, 10_000),
+        ("doctor.simulations", doctor.simulations, 1, 10_000),
+        ("doctor.rollouts", doctor.rollouts, 2, 1_000_000),
+    ):
+        if not low <= number <= high:
+            yield f"{name} must be from {low} to {high}, not {number}"
+    if not 1 <= len(plan.hidden) <= 20 or not all(1 <= units <= 8192 for units in plan.hidden):
+        yield "hidden must be 1 to 20 layers of 1 to 8192 units"
+    if not gate.h0 < gate.h1:
+        yield f"gate.h0 must be below gate.h1, not {gate.h0} and {gate.h1}"
+
+
+def read_selfplay_plan(table: dict[str, Any], where: str = "plan") -> SelfPlayPlan:
+    return read_record(SelfPlayPlan, table, where)
+
+
+def write_selfplay_plan(plan: SelfPlayPlan) -> dict[str, Any]:
+    return write_record(plan)

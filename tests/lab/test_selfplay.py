@@ -1,0 +1,192 @@
+"""Learning by self-play: runs that go on after a stop to the same ladder, every kind of game that it can and cannot
+play, the test of a candidate, the doctor, and what is refused."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from commands import run_command
+from ludoteca import agents, games
+from ludoteca.core.errors import PlanError, SetupError, UnknownName, UnsupportedGame, WeightsError
+from ludoteca.lab.parallel import SerialPool
+from ludoteca.lab.selfplay import Limits, train_game
+from ludoteca.lab.selfplay.doctor import examine, judge
+from ludoteca.lab.selfplay.gate import FIRST_RUNG, Verdict, climb, try_candidate
+from ludoteca.lab.selfplay.tasks import Table, TrialTask, make_seatings, play_chunk, split_games
+from ludoteca.networks.files import load_file
+from ludoteca.training.selfplay_games import Search
+from ludoteca.training.selfplay_plan import Doctor, Gate, SelfPlayPlan, read_selfplay_plan
+from tiny import dice_race, kuhn, lanterns, pennies, runners
+
+pytest.importorskip("torch")
+
+TINY = SelfPlayPlan(
+    hidden=(16, 16),
+    games=24,
+    batch=64,
+    search=Search(simulations=6, quick=2, full_share=0.6, opening=4, opening_share=0.5),
+    gate=Gate(every=2, simulations=2, pairs=32),
+    doctor=Doctor(every=3, games=4, simulations=4, rollouts=10),
+)
+C4 = Table("connect_four", {})
+DICE = Table("tiny.dice_race:GAME", {})
+
+
+def keep_time_out(log):
+    return [{key: value for key, value in entry.items() if key != "cpu_seconds"} for entry in log]
+
+
+def interrupt_at(number):
+    """A report that stops the run when it is called for the so-manieth time."""
+    calls = iter(range(1, number + 1))
+
+    def report(what, done, total):
+        if next(calls) == number:
+            raise KeyboardInterrupt
+
+    return report
+
+
+def test_a_stopped_run_goes_on_to_the_same_ladder(tmp_path):
+    limits = Limits(iterations=4)
+    whole = train_game(C4, TINY, limits, tmp_path / "whole")
+    for stop in (3, 5, 2, 7):  # in the first iteration, in a test, before anything, later on
+        with pytest.raises(KeyboardInterrupt):
+            train_game(C4, TINY, limits, tmp_path / "parts", report=interrupt_at(stop))
+    parts = train_game(C4, TINY, limits, tmp_path / "parts")
+    assert parts.ladder == whole.ladder
+    assert keep_time_out(parts.log) == keep_time_out(whole.log)
+    assert parts.network.read_bytes() == whole.network.read_bytes()
+    assert [entry["iteration"] for entry in whole.log] == [1, 2, 3, 4]
+    assert all(np.isfinite(entry["policy_loss"]) for entry in whole.log[1:])
+    again = train_game(C4, TINY, limits, tmp_path / "parts")
+    assert again.ladder == parts.ladder  # a finished run is left as it is
+    with pytest.raises(WeightsError, match=r"plan.rate is 0.002, not 0.1.*choose another folder"):
+        train_game(C4, replace(TINY, rate=0.1), limits, tmp_path / "parts")
+
+
+def test_its_network_takes_a_seat(tmp_path):
+    outcome = train_game(C4, TINY, Limits(iterations=1), tmp_path)
+    game = games.load("connect_four")
+    for name, options in (("neural", {}), ("guided", {"iterations": 8})):
+        agent = agents.make(name, game, weights=str(outcome.network), **options)
+        assert agent.decide(game.start()).action in range(7)
+    assert load_file(outcome.network).record["game"] == "connect_four"
+    assert {check.rival for check in outcome.checks} == {"random", "greedy", "rollouts"}
+    with pytest.raises(WeightsError, match="is a network for connect_four"):
+        agents.make("guided", dice_race.GAME, weights=str(outcome.network))
+
+
+@pytest.mark.parametrize(
+    ("table", "game", "values"),
+    [(DICE, dice_race.GAME, 1), (Table("tiny.runners:GAME", {"players": 3}), runners.GAME, 3)],
+    ids=["chance", "three seats"],
+)
+def test_chance_and_several_seats_are_learned_too(tmp_path, table, game, values):
+    outcome = train_game(table, TINY, Limits(iterations=2), tmp_path)
+    network = load_file(outcome.network)
+    assert network.declaration.encoder == "plain"
+    assert network.declaration.head("value").units == values
+    s = table.open()[1]
+    decision = agents.make("guided", game, weights=str(outcome.network), iterations=20).decide(s)
+    assert decision.analysis.iterations == 20 or decision.analysis.proven
+    assert len(outcome.checks) == 2 * (3 + len(game.info.bots))
+
+
+def test_it_learns_what_there_is_to_learn(tmp_path):
+    """Two iterations of connect four: the sequential test says that the network has become better."""
+    plan = replace(
+        TINY, hidden=(32, 32), games=256, reuse=10.0, batch=256, rate=5e-3,
+        search=Search(12, opening=16, opening_share=0.8),
+        gate=Gate(every=2, simulations=4, pairs=200, opening=4), doctor=Doctor(every=99, games=2, rollouts=2),
+    )  # fmt: skip
+    outcome = train_game(C4, plan, Limits(iterations=2), tmp_path)
+    assert len(outcome.ladder) == 2
+    assert outcome.ladder[1].rating > 30
+    assert outcome.ladder[1].low < outcome.ladder[1].gain < outcome.ladder[1].high
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [(kuhn.GAME, "hidden information"), (lanterns.GAME, "hidden information"), (pennies.GAME, "simultaneous picks")],
+    ids=["cards", "team", "picks"],
+)
+def test_games_that_a_search_would_see_through_are_refused(tmp_path, game, words):
+    name = f"tiny.{game.info.name}:GAME"
+    with pytest.raises(UnsupportedGame, match=rf"{words}.*ludoteca\.training\.ppo"):
+        train_game(Table(name, {}), TINY, Limits(iterations=1), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_how_many_workers_play_changes_nothing():
+    game, first = C4.open()
+    from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+
+    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))
+    network = SelfPlayLearner(task, TINY).network({"game": "connect_four"})
+    (whole,) = split_games(C4, network, TINY, 3)
+    halves = [play_chunk(replace(whole, first=at, count=12)) for at in (0, 12)]
+    together = play_chunk(whole)
+    rows = np.concatenate([half.rows.x for half in halves])
+    assert sorted(map(bytes, rows)) == sorted(map(bytes, together.rows.x))
+    assert sum(half.moves for half in halves) == together.moves
+    verdict = try_candidate(TrialTask(C4, (network, network), TINY, 1, 0, 0), SerialPool())
+    assert verdict.gain == pytest.approx(0.0)  # against itself every pair is shared
+    assert (verdict.passed, verdict.blocks) == (False, 32)
+
+
+def test_blocks_of_a_test_are_fair():
+    assert make_seatings(dice_race.GAME, 2).tolist() == [[0, 1], [1, 0]]
+    assert make_seatings(runners.GAME, 3).tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert make_seatings(lanterns.GAME, 2).tolist() == [[0, 0], [1, 1]]
+    rung = climb([FIRST_RUNG], 4, Verdict(True, True, 40.0, 10.0, 70.0, 50, 3.0, 1.0))
+    rung = climb([FIRST_RUNG, rung], 8, Verdict(True, True, 30.0, -10.0, 70.0, 50, 3.0, 1.0))
+    assert (rung.rating, rung.error) == (70.0, 50.0)
+
+
+def test_the_doctor_says_what_is_wrong(tmp_path):
+    assert judge("network", "random", [1.0] * 20).words == ""
+    assert "learned nothing" in judge("network", "random", [0.0] * 20).words
+    assert "values mislead" in judge("search", "greedy", [0.0] * 20).words
+    assert "weaker than rollouts" in judge("search", "rollouts", [0.0] * 20).words
+    assert judge("network", "rollouts", [0.0] * 20).words == ""
+    outcome = train_game(DICE, TINY, Limits(iterations=1), tmp_path)
+    checks = examine(dice_race.GAME, {}, outcome.network, TINY.doctor, 5)
+    assert checks == examine(dice_race.GAME, {}, outcome.network, TINY.doctor, 5)
+
+
+def test_plans_are_checked():
+    with pytest.raises(PlanError, match=r"plan has no 'hiden'.*hidden"):
+        read_selfplay_plan({"hiden": [8]})
+    with pytest.raises(PlanError, match=r"plan.search has no 'sims'"):
+        read_selfplay_plan({"search": {"sims": 8}})
+    with pytest.raises(PlanError, match=r"search\.simulations must be from 1"):
+        read_selfplay_plan({"search": {"simulations": 0}})
+    with pytest.raises(PlanError, match="h0 must be below"):
+        read_selfplay_plan({"gate": {"h0": 50.0}})
+    with pytest.raises(SetupError, match="iterations or after minutes"):
+        Limits()
+    with pytest.raises(UnknownName, match="planes"):
+        train_game(C4, replace(TINY, encoder="plane"), Limits(iterations=1), None)
+
+
+def test_the_command_trains_and_tells(tmp_path):
+    (tmp_path / "plan.toml").write_text(
+        "hidden = [16]\ngames = 16\n[search]\nsimulations = 4\n[gate]\npairs = 4\n"
+        "[doctor]\ngames = 2\nsimulations = 2\nrollouts = 4\n"
+    )
+    words = ["train", "connect_four", "--plan", tmp_path / "plan.toml", "--out", tmp_path / "run", "--workers", 1]
+    done = run_command(*words, "--iterations", 2, "--seed", 5, "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["iterations"] == 2
+    assert {row["rival"] for row in told["doctor"]} == {"random", "greedy", "rollouts"}
+    shown = run_command(*words, "--iterations", 2, "--seed", 5)
+    assert "the doctor" in shown.stdout
+    other = run_command(*words, "--iterations", 2, "--seed", 6)
+    assert other.returncode == 2
+    assert "plan.seed is 5, not 6" in other.stderr.replace("\n", " ")
+    both = run_command(*words, "--iterations", 2, "--minutes", 1)
+    assert "give one of them" in both.stderr
