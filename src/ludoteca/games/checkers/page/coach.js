@@ -13,7 +13,7 @@ export function coachText({ you = [], mover, playable, legal, ply, pending }, ch
   const captures = legal.some((move) => move.capture);
   if (chosen.length > 1) return t("checkers.coach.chain");
   if (chosen.length) return t(captures ? "checkers.coach.jump" : "checkers.coach.step");
-  if (captures) return t("checkers.coach.capture");
+  if (captures) return t(legal.every((move) => move.capture) ? "checkers.coach.capture" : "checkers.coach.may_capture");
   if (ply < 2) return t("checkers.coach.first", { seat: seatName("checkers", you[0]) });
   if (legal.some((move) => move.crowned)) return t("checkers.coach.crown");
   return ply < CALM ? t("checkers.coach.together") : "";
