@@ -111,7 +111,7 @@ def test_a_game_can_be_played_once_its_easiest_level_is_there(monkeypatch):
     told = warming.tell("checkers")
     assert told["ready"]
     assert not warming.is_complete("checkers")
-    assert (told["levels"]["Easy"], told["levels"]["Grandmaster"]) == (True, False)
+    assert (told["levels"]["Beginner"], told["levels"]["Grandmaster"]) == (True, False)
     assert said == ["Checkers can be played"]
     with pytest.raises(Refusal, match="being prepared"):
         warming.require_agent(game, "Grandmaster")

@@ -1,16 +1,17 @@
 """The page of a game, in one form for all: what it is, what it looks like, what can be set, who plays it, how fast."""
 
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from ludoteca import agents, games
 from ludoteca.cli.games import describe_game, tell_option
 from ludoteca.core.plugins import Plugin, load_plugin
-from ludoteca.core.rng import below, new_rng
 from ludoteca.documents.links import Placing, move_links, shift_headings
 from ludoteca.documents.tables import Row, find_results, read_speeds, read_standings, write_table
-from ludoteca.protocol import CHANCE, Encoder, Game, State
+from ludoteca.protocol import Encoder, Game, State
+from ludoteca.testing import random_positions
 
 FOLDER = "games"
 PLIES = 12  # of the position that is drawn
@@ -68,19 +69,9 @@ def _show(game: Game, house: House) -> list[str]:
 
 def _some_position(game: Game) -> State:
     """A position some random actions after the start, as the seat to act sees it."""
-    state, rng = game.start(), new_rng(SEED, "documents")
-    shown, picked = state, 0
-    while not game.is_over(state):
-        legal = game.legal_actions(state)
-        if game.mover(state) == CHANCE:
-            game.play(state, game.draw_chance(state, rng))
-            continue
-        shown = game.observe(state, game.mover(state))
-        if picked == PLIES:
-            break
-        game.play(state, legal[below(rng, len(legal))])
-        picked += 1
-    return shown
+    decisions = (s for s in random_positions(game, SEED) if game.mover(s) >= 0)
+    *_, s = islice(decisions, PLIES + 1)
+    return game.observe(s, game.mover(s))
 
 
 def _tell_facts(game: Game) -> list[str]:

@@ -224,11 +224,3 @@ def test_the_command_solves_a_position():
     assert told["score"] == -1
     assert [(item["move"], item["score"]) for item in told["actions"]] == [("f", -1), ("g", -2)]
     assert [item["plies"] for item in told["actions"]] == [4, 2]
-
-
-@pytest.mark.slow
-def test_the_first_move_in_the_middle_wins_with_the_41st_disc():
-    solver = agents.make("connect_four_solver", GAME, table=25)
-    proofs = solver.search(GAME.start(), ENOUGH, Watch())
-    assert max(proof.low for proof in proofs.values()) == proofs[3].low == proofs[3].high == 1
-    assert plies_to_end(1, 0) == 41

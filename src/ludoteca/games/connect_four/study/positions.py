@@ -12,14 +12,20 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.errors import TableError
-from ludoteca.core.rng import below, new_rng
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.rng import Rng, below, new_rng
 from ludoteca.games.connect_four.agents.boards import position_key
 from ludoteca.games.connect_four.agents.solver import Solver, SolverSettings
 from ludoteca.games.connect_four.agents.solving import plies_to_end
 from ludoteca.games.connect_four.game import GAME
 from ludoteca.games.connect_four.notation import LETTERS, format_column
+from ludoteca.games.connect_four.rules import CELLS, COLUMNS
 from ludoteca.protocol import Budget, State, Watch
+from ludoteca.protocol.rules import apply, legal_actions, mover
 
 FILE = Path(__file__).with_name("positions.csv")
 PER_SET = 200
@@ -121,18 +127,26 @@ def name_set(discs: int, score: int) -> str:
     return f"{phase}-{next(name for name, span in DISTANCES.items() if plies in span)}"
 
 
+@compiled
+def drop_discs(s: State, discs: int, moves: IntArray, rng: Rng) -> int:
+    """Random moves, written to `moves`, until there are so many discs or the game is over; how many were made."""
+    legal = np.zeros(COLUMNS, np.int64)
+    n = as_int(0)
+    while n < discs and mover(s) >= 0:
+        moves[n] = legal[below(rng, legal_actions(s, legal))]
+        apply(s, as_int(moves[n]))
+        n += 1
+    return n
+
+
 def draw_positions(seed: int, wanted: Callable[[str], bool]) -> Iterator[tuple[str, State]]:
     """Positions of random games that are not over, with a number of discs drawn from a wanted phase."""
     rng, seen = new_rng(seed, "positions"), set()
     while phases := [name for name in PHASES if wanted(name)]:
         span = PHASES[phases[below(rng, len(phases))]]
         discs = span[below(rng, len(span))]
-        moves, s = "", GAME.start()
-        while len(moves) < discs and not GAME.is_over(s):
-            actions = GAME.legal_actions(s)
-            action = actions[below(rng, len(actions))]
-            moves += format_column(action)
-            GAME.play(s, action)
+        s, made = GAME.start(), np.zeros(CELLS, np.int64)
+        moves = "".join(map(format_column, made[: drop_discs(s, discs, made, rng)]))
         key = int(position_key(int(s.discs[discs & 1]), int(s.discs[0] | s.discs[1])))
         if not GAME.is_over(s) and (discs, key) not in seen:
             seen.add((discs, key))
