@@ -73,6 +73,8 @@ class Socket(asyncio.Protocol):
         now = time.perf_counter()
         self._inside.receive_data(data)
         for event in self._inside.events_received():
+            if self.transport.is_closing():
+                return  # on the way to another table: what the packet still tells of this one is old
             if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
                 self._hear(bytes(event.data).decode(), now)
         self._flush()
