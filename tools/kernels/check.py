@@ -149,14 +149,16 @@ def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float
     url = f"ws://127.0.0.1:{visitor.port}/api/tables/{table}/ws"
     headers, calm = {"Cookie": visitor.cookie}, {"open_timeout": PATIENCE, "ping_interval": None}  # however busy it is
     with connect(url, additional_headers=headers, compression=None, max_size=None, **calm) as place:
-        for told in hear(place, "table"):
-            if any(move["seat"] in range(len(seats) - 1) for move in told["moves"]):
+        seen: dict[str, Any] = {}
+        for told in hear(place, "table", "change"):
+            seen |= told
+            if any(move["seat"] in range(len(seats) - 1) for move in told.get("moves", ())):
                 break
-            if told["legal"]:  # ours is the first move
+            if told.get("legal"):  # ours is the first move
                 asked = time.perf_counter()
-                place.send(json.dumps({"type": "play", "ply": told["ply"], "action": told["legal"][0]["action"]}))
+                place.send(json.dumps({"type": "play", "ply": seen["ply"], "action": seen["legal"][0]["action"]}))
         seconds = time.perf_counter() - asked
-        if told["legal"]:
+        if seen["legal"]:
             place.send(json.dumps({"type": "hint"}))
             next(hear(place, "hint"))
     return seconds
@@ -172,13 +174,13 @@ def open_table(visitor: Visitor, game: dict[str, Any], level: str) -> tuple[str,
     raise SetupError(f"no table of {game['title']} could be opened with {level}")
 
 
-def hear(place: Any, kind: str) -> Iterator[dict[str, Any]]:
-    """The messages of a kind; a refusal is an error."""
+def hear(place: Any, *kinds: str) -> Iterator[dict[str, Any]]:
+    """The messages of some kinds; a refusal is an error."""
     while True:
         message = json.loads(place.recv(timeout=PATIENCE))
         if message["type"] == "error":
             raise RuntimeError(message["message"])
-        if message["type"] == kind:
+        if message["type"] in kinds:
             yield message
 
 
