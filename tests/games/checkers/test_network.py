@@ -1,5 +1,7 @@
 """The engine's network: its sums, its file, its positions and its fit."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -52,7 +54,7 @@ def plain_value(file, boards, side):
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_children_share_the_sums_of_their_parent(file, rules):
     """Along random games, every child's points are those of the whole network, whoever was asked before."""
-    network, rng = nets.make_network(file, SLOPE, 3), new_rng(5, rules)
+    network, rng = nets.make_network(file, SLOPE), new_rng(5, rules)
     s = GAME.start(rules=rules)
     for _ in range(40):
         legal = GAME.legal_actions(s)
@@ -73,7 +75,7 @@ def test_children_share_the_sums_of_their_parent(file, rules):
 def test_a_network_of_another_shape_or_size_is_refused(file, tmp_path):
     wide = {**file.tensors, "trunk.0.weight": file.tensors["trunk.0.weight"] * 50}
     with pytest.raises(WeightsError, match="16 bits"):
-        nets.make_network(NetworkFile(nets.DECLARATION, wide, {}), SLOPE, 3)
+        nets.make_network(NetworkFile(nets.DECLARATION, wide, {}), SLOPE)
     other = nets.Declaration(4, (nets.Head("win", 1, kind="flags"),))
     path = tmp_path / "other.safetensors"
     save_file(path, other, {name: np.zeros(shape, np.float32) for name, shape in other.tensors().items()}, {})
@@ -94,7 +96,7 @@ def _files(monkeypatch):
 
 def test_positions_are_calm_and_the_mover_is_below(folder):
     order, rows = positions.read_positions(folder)
-    assert order == ORDER
+    assert order == replace(ORDER, network="features")
     assert set(rows["game"].tolist()) == set(range(ORDER.games))
     assert set(rows["result"].tolist()) <= {0, 1, 2}
     black = GAME.start(rules="english", fen="B:W21:BK1,12")
@@ -110,6 +112,20 @@ def test_a_stopped_run_makes_what_is_missing_to_the_same_bytes(folder):
     path.unlink()
     positions.make_positions(ORDER, folder, SerialPool())
     assert path.read_bytes() == before
+
+
+def test_positions_say_which_network_evaluated(file, tmp_path):
+    """A generation can be made again: the same network, the same bytes; another one is refused."""
+    path, order = tmp_path / "own.safetensors", positions.Order("english", 1, 5, 4, 7)
+    save_file(path, nets.DECLARATION, file.tensors, {})
+    parts = []
+    for name in ("one", "two"):
+        positions.make_positions(order, tmp_path / name, SerialPool(), path)
+        parts.append((tmp_path / name / "positions-00000.npy").read_bytes())
+    assert parts[0] == parts[1]
+    assert positions.read_positions(tmp_path / "one")[0].network == positions.fingerprint(path)
+    with pytest.raises(DatasetError, match="another order"):
+        positions.make_positions(order, tmp_path / "one", SerialPool())
 
 
 def test_positions_of_another_order_and_broken_files_are_refused(folder, tmp_path):

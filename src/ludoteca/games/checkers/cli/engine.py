@@ -49,15 +49,21 @@ def positions(
     nodes: Annotated[int, typer.Option(min=1, help="Nodes per move.")] = 2000,
     opening: Annotated[int, typer.Option(min=0, max=40, help="Random plies before the engine plays.")] = 6,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    network: Annotated[
+        str, typer.Option(help="The network that evaluates: a file, or none for features; by default the package's.")
+    ] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes to use.")] = 2,
 ) -> None:
     """Play the engine against itself and keep positions to learn from. After Ctrl-C the same command goes on."""
+    from ludoteca.games.checkers.engine.network import network_path
+    from ludoteca.games.checkers.game import rules_number
     from ludoteca.games.checkers.training.positions import Order, make_positions, read_positions
     from ludoteca.lab.parallel import open_pool
 
+    evaluator = network_path(rules_number(rules)) if network == "" else None if network == "none" else Path(network)
     order = Order(rules, games, nodes, opening, seed)
     with _interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
-        make_positions(order, out, pool, report)
+        make_positions(order, out, pool, evaluator, report)
     typer.echo(f"{out}: {len(read_positions(out)[1]):,} positions of {games:,} games")
 
 

@@ -18,7 +18,7 @@ from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_
 from ludoteca.games.checkers.engine.network import load_network, make_network, no_network
 from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, PLIES, Memory, Workspace, hash_boards
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Memory, Workspace, hash_boards
 from ludoteca.networks.files import load_file
 from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
@@ -80,7 +80,7 @@ class Engine(Agent):
         self.limit = 0
         """A depth for the next decisions, less than the setting; 0 for none."""
         self.codes = NO_CODES
-        self.network = no_network(PLIES + 2)
+        self.network = no_network()
 
     def forget(self) -> None:
         self.table[:] = 0
@@ -129,7 +129,7 @@ class Engine(Agent):
         found = load_file(Path(own)) if own else load_network(rules)
         self.memory.networked = found is not None and self.settings.evaluation == NETWORK
         if found is not None:
-            self.network = make_network(found, self.slope, PLIES + 2)
+            self.network = make_network(found, self.slope)
 
     def _load_endgames(self, rules: int) -> None:
         found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None

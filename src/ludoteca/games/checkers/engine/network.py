@@ -8,7 +8,7 @@ phase of the game, by the number of pieces. All arithmetic is in integers, so th
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -18,28 +18,35 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import CELLS, RULE_SETS, WHITE
 from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile, load_file
+from ludoteca.protocol import new_states
 
 KINDS = 4  # men, kings, the foe's men, the foe's kings
 INPUTS = KINDS * CELLS
 HIDDEN = 64  # units
 PHASES = 4  # outputs, each for its number of pieces
 PIECES = 24  # on a board, at the most
+PLIES = 128  # deepest line
 UNIT, POINT = 512, 64  # a weight of 1 in the hidden layer; a point in the last
 LIMIT = 5_000  # points: no estimate is beyond it
 DECLARATION = Declaration(INPUTS, (Head("win", PHASES, kind="flags"),), (Layer(HIDDEN),))
 
 
-class Network(NamedTuple):
-    """The weights of a network, and what is known of the line being searched."""
+NETWORK = np.dtype(  # one record: the search passes it on as one pointer
+    [
+        ("hidden", np.int16, (INPUTS, HIDDEN)),
+        ("hidden_bias", np.int16, (HIDDEN,)),
+        ("last", np.int32, (PHASES, HIDDEN)),
+        ("last_bias", np.int64, (PHASES,)),
+        # What is known of the line being searched, by ply
+        ("boards", np.int64, (PLIES + 2, KINDS)),  # of its nodes, as the other side sees them
+        ("known", np.int64, (PLIES + 2,)),  # whether the sums of a node are those of its boards
+        ("sums", np.int16, (PLIES + 2, HIDDEN)),
+        ("own_sums", np.int16, (HIDDEN,)),  # scratch
+    ],
+    align=True,
+)
 
-    hidden: Any  # int16 [INPUTS, HIDDEN]
-    hidden_bias: Any  # int16 [HIDDEN]
-    last: Any  # int32 [PHASES, HIDDEN]
-    last_bias: Any  # int64 [PHASES]
-    boards: Any  # int64 [ply, KINDS]: of the nodes of the line, as the other side sees them
-    known: Any  # int64 [ply]: whether the sums of a node are those of its boards
-    sums: Any  # int16 [ply, HIDDEN]
-    own_sums: Any  # int16 [HIDDEN]: scratch
+Network = Any  # one record of NETWORK
 
 
 @compiled
@@ -102,28 +109,58 @@ def evaluate_network(network: Network, ply: int, side: int, men: int, kings: int
     parent = ply - 1
     if network.known[parent] == 0:
         sum_up(network, parent, side)
-    for i in range(HIDDEN):
-        network.own_sums[i] = network.sums[parent, i]
-    change_sums(network, parent, as_int(0), side, men)
-    change_sums(network, parent, as_int(1), side, kings)
-    change_sums(network, parent, as_int(2), side, foe_men)
-    change_sums(network, parent, as_int(3), side, foe_kings)
     phase = phase_of(count_bits(men | kings | foe_men | foe_kings))
-    total = as_int(network.last_bias[phase])
-    for i in range(HIDDEN):
-        total += max(as_int(network.own_sums[i]), as_int(0)) * network.last[phase, i]
+    if men == network.boards[parent, 0] and kings == network.boards[parent, 1]:  # nothing was taken
+        total = weigh_step(network, parent, phase, side, foe_men, foe_kings)
+    else:
+        for i in range(HIDDEN):
+            network.own_sums[i] = network.sums[parent, i]
+        change_sums(network, parent, as_int(0), side, men)
+        change_sums(network, parent, as_int(1), side, kings)
+        change_sums(network, parent, as_int(2), side, foe_men)
+        change_sums(network, parent, as_int(3), side, foe_kings)
+        total = as_int(0)
+        for i in range(HIDDEN):
+            total += max(as_int(network.own_sums[i]), as_int(0)) * network.last[phase, i]
+    total += network.last_bias[phase]
     return max(-as_int(LIMIT), min(as_int(LIMIT), total // (UNIT * POINT)))
+
+
+@compiled
+def weigh_step(network: Network, parent: int, phase: int, side: int, foe_men: int, foe_kings: int) -> int:
+    """The output after a move without a capture, in one pass: one row of weights goes, one comes."""
+    men, kings = as_int(network.boards[parent, 2]), as_int(network.boards[parent, 3])
+    left = row_of(side, men & ~foe_men, kings & ~foe_kings)
+    come = row_of(side, foe_men & ~men, foe_kings & ~kings)
+    total = as_int(0)
+    for i in range(HIDDEN):
+        unit = network.sums[parent, i] - network.hidden[left, i] + network.hidden[come, i]
+        total += max(unit, as_int(0)) * network.last[phase, i]
+    return total
+
+
+@compiled
+def row_of(side: int, men: int, kings: int) -> int:
+    """The row of weights of one piece of the other side, a man or a king."""
+    cell = lowest_bit(men | kings)
+    return (as_int(2) if men != 0 else as_int(3)) * CELLS + (cell if side == WHITE else CELLS - 1 - cell)
+
+
+def network_path(rules: int) -> Path | None:
+    """The file of a rule set's network that ships with the package, if there is one."""
+    path = Path(__file__).with_name(f"{RULE_SETS[rules]}.safetensors")
+    return path if path.exists() else None
 
 
 @lru_cache
 def load_network(rules: int) -> NetworkFile | None:
     """The network of a rule set that ships with the package, if there is one."""
-    path = Path(__file__).with_name(f"{RULE_SETS[rules]}.safetensors")
-    return load_file(path) if path.exists() else None
+    path = network_path(rules)
+    return None if path is None else load_file(path)
 
 
-def make_network(file: NetworkFile, slope: float, plies: int) -> Network:
-    """A network for lines of so many plies. `slope`: how much the log odds of a win grow with each point."""
+def make_network(file: NetworkFile, slope: float) -> Network:
+    """A network for searching. `slope`: how much the log odds of a win grow with each point."""
     if file.declaration.tensors() != DECLARATION.tensors():
         raise WeightsError(f"the engine takes a network of {INPUTS}-{HIDDEN}-{PHASES} units with ReLU")
     t = file.tensors
@@ -131,17 +168,13 @@ def make_network(file: NetworkFile, slope: float, plies: int) -> Network:
     largest = np.abs(bias) + np.sort(np.abs(hidden), axis=0)[-PIECES:].sum(axis=0)
     if not largest.max() < np.iinfo(np.int16).max:
         raise WeightsError("the network's hidden layer has weights that are too large: its sums would not fit 16 bits")
-    last, last_bias = np.rint(t["win.0.weight"] / slope * POINT), np.rint(t["win.0.bias"] / slope * POINT * UNIT)
-    kinds = ((hidden, np.int16), (bias, np.int16), (last, np.int32), (last_bias, np.int64))
-    return Network(*(np.ascontiguousarray(array, kind) for array, kind in kinds), *_room(plies))
+    network = no_network()
+    network.hidden, network.hidden_bias = hidden, bias
+    network.last = np.rint(t["win.0.weight"] / slope * POINT)
+    network.last_bias = np.rint(t["win.0.bias"] / slope * POINT * UNIT)
+    return network
 
 
-def no_network(plies: int) -> Network:
+def no_network() -> Network:
     """What stands in the workspace where no network is used."""
-    hidden, bias = np.zeros((INPUTS, HIDDEN), np.int16), np.zeros(HIDDEN, np.int16)
-    return Network(hidden, bias, np.zeros((PHASES, HIDDEN), np.int32), np.zeros(PHASES, np.int64), *_room(plies))
-
-
-def _room(plies: int) -> tuple[Any, ...]:
-    boards, known = np.zeros((plies, KINDS), np.int64), np.zeros(plies, np.int64)
-    return boards, known, np.zeros((plies, HIDDEN), np.int16), np.zeros(HIDDEN, np.int16)
+    return new_states(NETWORK, 1)[0]

@@ -21,6 +21,7 @@ from ludoteca.games.checkers.engine.transpositions import (
     UPPER,
     Entry,
     decides,
+    prefetch,
     read_entry,
     store,
     table_key,
@@ -199,6 +200,8 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
         if memory.reductions and not captures and not is_capture(action):
             less = reduce(i, depth)
         child = make_move(memory, node, action)
+        if deeper > 0:
+            prefetch(work.table, 2 * (child.hash & as_int(memory.table_mask)))
         count_unchanged(memory, ply, action, node, child)
         if i == 0 or depth <= 0:
             score = -search(work, child, ply + 1, deeper, -beta, -floor)

@@ -16,11 +16,10 @@ from ludoteca.games.checkers.board import CELLS, KING_ROWS
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED
 from ludoteca.games.checkers.endgames.index import MOST
 from ludoteca.games.checkers.engine.evaluation import FEATURES, PHASES
-from ludoteca.games.checkers.engine.network import Network
+from ludoteca.games.checkers.engine.network import PLIES, Network
 from ludoteca.games.checkers.moves import find_victims
 from ludoteca.protocol.budget import CONTROL_WORDS
 
-PLIES = 128  # deepest line
 WIN = 30_000
 CERTAIN = WIN - 1_000  # scores beyond this are forced wins or losses
 NONE = 0  # no action: 0 would be a step from a cell to itself

@@ -7,7 +7,8 @@ plays only those that are missing. Each file holds the calm positions of GAMES g
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,15 @@ from ludoteca.core.jit import as_int
 from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import new_rng
 from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES
-from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
+from ludoteca.games.checkers.engine.agent import FEATURES, NETWORK, Engine, EngineSettings
+from ludoteca.games.checkers.engine.network import make_network
+from ludoteca.games.checkers.engine.weights import DEFAULT_SLOPE
 from ludoteca.games.checkers.engine.workspace import CERTAIN
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.moves import has_capture
 from ludoteca.games.checkers.training.self_play import boards_of, play_game
 from ludoteca.lab.parallel import WorkerPool, run_tasks
+from ludoteca.networks.files import load_file
 from ludoteca.protocol import Budget
 
 GAMES = 100  # in a file
@@ -52,29 +56,46 @@ class Order:
     opening: int
     """Random plies before the engine plays."""
     seed: int
+    network: str = ""
+    """What evaluated: features, or the fingerprint of a network; empty in folders from before it was written down."""
 
 
-def make_positions(order: Order, folder: Path, pool: WorkerPool, report: Report = silent) -> None:
-    """Fill a folder. What is there already stays, more games extend it, and other data are refused."""
+def make_positions(
+    order: Order, folder: Path, pool: WorkerPool, network: Path | None = None, report: Report = silent
+) -> None:
+    """Fill a folder. What is there already stays, more games extend it, and other data are refused.
+
+    The engine evaluates by `network`, or by features where it is None.
+    """
+    order = replace(order, network=FEATURES if network is None else fingerprint(network))
     _begin(order, folder)
     numbers = range(-(-order.games // GAMES))
     missing = [number for number in numbers if not _path(folder, number).exists()]
     done = len(numbers) - len(missing)
     report("playing", done, len(numbers))
-    for _ in run_tasks(pool, make_file, [(asdict(order), str(folder), number) for number in missing]):
+    for _ in run_tasks(
+        pool, make_file, [(asdict(order), str(folder), number, str(network or "")) for number in missing]
+    ):
         done += 1
         report("playing", done, len(numbers))
 
 
-def make_file(task: tuple[dict[str, Any], str, int]) -> int:
-    """Play the games of one file; returns how many positions it has."""
-    order, folder, number = Order(**task[0]), Path(task[1]), task[2]
-    engine = Engine(GAME, EngineSettings(table=16), order.seed, Budget(nodes=order.nodes))
+def make_file(task: tuple[dict[str, Any], str, int, str]) -> int:
+    """Play the games of one file; returns how many positions it has. The task: order, folder, number, network."""
+    order, folder, number, network = Order(**task[0]), Path(task[1]), task[2], task[3]
+    settings = EngineSettings(table=16, evaluation=NETWORK if network else FEATURES, network=network)
+    engine = Engine(GAME, settings, order.seed, Budget(nodes=order.nodes))
     parts = [make_rows(engine, order, game) for game in range(number * GAMES, (number + 1) * GAMES)]
     content = io.BytesIO()
     np.save(content, np.concatenate(parts), allow_pickle=False)
     write_atomic(_path(folder, number), content.getvalue())
     return sum(map(len, parts))
+
+
+def fingerprint(network: Path) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a network's file, which must be one that the engine can use."""
+    make_network(load_file(network), DEFAULT_SLOPE)
+    return sha256(network.read_bytes()).hexdigest()[:16]
 
 
 def make_rows(engine: Engine, order: Order, number: int) -> Any:
