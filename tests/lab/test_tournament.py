@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
 
@@ -277,6 +278,31 @@ def test_openings_differ_from_deal_to_deal_and_are_shared_by_the_seats():
     matches = [play_match(game, players, seed, conditions=Conditions(opening=4)) for seed in (1, 1, 2)]
     openings = [match.record.actions[:4] for match in matches]
     assert openings[0] == openings[1] != openings[2]
+
+
+def test_options_vary_from_deal_to_deal_and_are_shared_by_the_seats(tmp_path):
+    content = {"game": "checkers", "agents": {"one": "random", "two": "random"}, "games": 12, "seed": 5}
+    plan = build_description({**content, "setup": {"rules": "english"}, "vary": {"ballot": [1, 5, 9]}})
+    outcome = run_tournament(plan, tmp_path / "run")
+    setups = {row["deal"]: plan.setup_for(row["deal"]) for row in outcome.rows}
+    picked = [setup["ballot"] for _, setup in sorted(setups.items())]
+    assert [sorted(picked[i : i + 3]) for i in (0, 3)] == [[1, 5, 9], [1, 5, 9]]
+    game = load_game("checkers")
+    for row in outcome.rows:
+        record = parse_record(make_record(row, game, setups[row["deal"]]), game)
+        assert record.setup == game.format_setup(game.parse_setup(setups[row["deal"]]))
+    with pytest.raises(StoreError, match="its vary is"):
+        run_tournament(replace(plan, vary={"ballot": [1]}), tmp_path / "run", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("vary", "reason"),
+    [({"rules": ["english"]}, "choose one"), ({"ballot": 7}, "list of 1"), ({"ballot": [3]}, "barred")],
+)
+def test_options_that_cannot_vary_are_refused(vary, reason):
+    content = {"game": "checkers", "agents": {"one": "random", "two": "random"}, "setup": {"rules": "english"}}
+    with pytest.raises(LudotecaError, match=reason):
+        build_description({**content, "vary": vary})
 
 
 # --- work that goes wrong ------------------------------------------------------------------------------------------

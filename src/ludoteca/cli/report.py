@@ -59,4 +59,4 @@ def print_record(rows: list[dict[str, object]], description: object, number: int
     row = next((row for row in rows if row["game"] == number), None)
     if row is None:
         raise SetupError(f"there is no game {number}: games are numbered from 0 to {len(rows) - 1}")
-    sys.stdout.write(make_record(row, load_game(description.game), description.setup))
+    sys.stdout.write(make_record(row, load_game(description.game), description.setup_for(int(str(row["deal"])))))

@@ -14,6 +14,9 @@ weak = "random"
 [setup]                      # options of the game
 variant = "standard"
 
+[vary]                       # options that change from deal to deal: all values in turn, mixed by the seed
+# ballot = [1, 2, 3]
+
 [clock]                      # seconds; a late agent forfeits
 per_action = 1.0
 
@@ -27,19 +30,20 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from ludoteca import agents, games
 from ludoteca.core.errors import LudotecaError, TournamentError, UnknownName, show_value
 from ludoteca.core.reading import load_toml, parse_toml
-from ludoteca.core.rng import MAX_SEED
+from ludoteca.core.rng import MAX_SEED, split_seed
 from ludoteca.lab.match import Clock
 from ludoteca.lab.schedule import Design
 from ludoteca.lab.statistics import Sprt
 from ludoteca.protocol import Game
 
 FORMATS, SEATINGS = ("all", "test"), ("rotations", "permutations")
-MOST_GAMES, MOST_OPENING = 10**7, 200
+MOST_GAMES, MOST_OPENING, MOST_VALUES = 10**7, 200, 10_000
 MAY_CHANGE = ("games", "stop")  # between a run and the run that resumes it
 
 
@@ -55,6 +59,7 @@ class Description:
     seating: str = "rotations"
     opening: int = 0
     setup: Mapping[str, Any] = field(default_factory=dict)
+    vary: Mapping[str, Any] = field(default_factory=dict)
     clock: Mapping[str, float] = field(default_factory=dict)
     stop: Mapping[str, Any] = field(default_factory=dict)
 
@@ -74,6 +79,7 @@ class Description:
         self._check_values()
         game = load_game(self.game)
         seats = game.seats(game.start(dict(self.setup)))
+        self._check_vary(game, seats)
         self._check_agents(game, seats)
         make_clock(self)
         sprt = find_sprt(self)
@@ -91,6 +97,27 @@ class Description:
             _require_choice("stopping rule", key, ("minutes", "sprt"))
         if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes <= 10**6:
             raise TournamentError(f"minutes must be above 0, up to 1000000, not {minutes!r}")
+
+    def _check_vary(self, game: Game, seats: int) -> None:
+        for option, values in self.vary.items():
+            if option in self.setup:
+                raise TournamentError(f"{option} is in [setup] and in [vary]: choose one")
+            if not isinstance(values, list | tuple) or not 1 <= len(values) <= MOST_VALUES:
+                raise TournamentError(f"[vary] takes a list of 1 to {MOST_VALUES} values for {option}")
+            for value in values:
+                if game.seats(game.start({**self.setup, option: value})) != seats:
+                    raise TournamentError(f"[vary] must not change the number of seats, as {option} = {value!r} does")
+
+    def setup_for(self, deal: int) -> dict[str, Any]:
+        """The game's options on a deal."""
+        return {**self.setup, **{option: self._pick(option, deal) for option in self.vary}}
+
+    def _pick(self, option: str, deal: int) -> Any:
+        """Every value once before one comes again."""
+        values = list(self.vary[option])
+        turn, place = divmod(deal, len(values))
+        Random(split_seed(self.seed, "vary", option, turn)).shuffle(values)
+        return values[place]
 
     def _check_agents(self, game: Game, seats: int) -> None:
         if not isinstance(self.agents, Mapping) or not all(isinstance(v, str) for v in self.agents.values()):
@@ -129,7 +156,7 @@ def build_description(content: Mapping[str, Any]) -> Description:
     for key in ("game", "agents"):
         if key not in content:
             raise TournamentError(f"the description lacks {key}")
-    for key in ("agents", "setup", "clock", "stop"):
+    for key in ("agents", "setup", "vary", "clock", "stop"):
         if not isinstance(content.get(key, {}), Mapping):
             raise TournamentError(f"{key} must be a table, as in [{key}], not {show_value(content[key])}")
     description = Description(**content)

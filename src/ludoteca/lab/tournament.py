@@ -59,10 +59,10 @@ class _Table:
     def play(self, block: Block) -> list[Row]:
         plan = self.description
         seed = split_seed(plan.seed, "deal", block.deal)
-        conditions = Conditions(self.clock, plan.opening)
+        setup, conditions = plan.setup_for(block.deal), Conditions(self.clock, plan.opening)
         rows = []
         for game, seating in enumerate(block.seatings, block.first):
-            match = play_match(self.game, self.seat(seating), seed, dict(plan.setup), conditions)
+            match = play_match(self.game, self.seat(seating), seed, setup, conditions)
             place = {"game": game, "block": block.number, "deal": block.deal, "seed": seed}
             rows.append(make_row(match, plan.names, seating, place))
         return rows
@@ -191,6 +191,7 @@ def run_tournament(
 def _check_same(store: Store, description: Description) -> None:
     kept = store.read_description()
     wanted = json.loads(json.dumps(description.identity()))
+    kept.setdefault("vary", {})  # from before there was such a key
     for key, value in wanted.items():
         if kept.get(key) != value:
             raise StoreError(
@@ -214,6 +215,6 @@ def load_outcome(folder: Path | str) -> Outcome:
 def warm_up_players(description: Description) -> None:
     """Compile in this process what the workers will need, so that they find it on the disk."""
     game = load_game(description.game)
-    view = first_view(game, description.setup)
+    view = first_view(game, description.setup_for(0))
     for spec in description.agents.values():
         agents.make_from_spec(spec, game).warm_up(view)

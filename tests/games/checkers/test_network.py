@@ -80,7 +80,7 @@ def test_a_network_of_another_shape_or_size_is_refused(file, tmp_path):
     path = tmp_path / "other.safetensors"
     save_file(path, other, {name: np.zeros(shape, np.float32) for name, shape in other.tensors().items()}, {})
     agent = agents.make("checkers_engine", GAME, nodes=10, table=4, network=str(path))
-    with pytest.raises(WeightsError, match="140-64-4"):
+    with pytest.raises(WeightsError, match="140-128-4"):
         agent.decide(GAME.start())
 
 

@@ -203,7 +203,7 @@ def _list_games(outcome: Outcome) -> str:
     names = outcome.description.names
     items = []
     for why, row in parts.choose_games(outcome.rows):
-        text = make_record(row, game, outcome.description.setup)
+        text = make_record(row, game, outcome.description.setup_for(row["deal"]))
         *_, (last, _) = replay(parse_record(text, game), game)
         name = f"game-{row['game']:06d}.json"
         data = base64.b64encode(text.encode()).decode()

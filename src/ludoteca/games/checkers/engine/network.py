@@ -22,13 +22,12 @@ from ludoteca.protocol import new_states
 
 KINDS = 4  # men, kings, the foe's men, the foe's kings
 INPUTS = KINDS * CELLS
-HIDDEN = 64  # units
+HIDDEN = 128  # units
 PHASES = 4  # outputs, each for its number of pieces
 PIECES = 24  # on a board, at the most
 PLIES = 128  # deepest line
 UNIT, POINT = 512, 64  # a weight of 1 in the hidden layer; a point in the last
 LIMIT = 5_000  # points: no estimate is beyond it
-DECLARATION = Declaration(INPUTS, (Head("win", PHASES, kind="flags"),), (Layer(HIDDEN),))
 
 
 NETWORK = np.dtype(  # one record: the search passes it on as one pointer
@@ -47,6 +46,14 @@ NETWORK = np.dtype(  # one record: the search passes it on as one pointer
 )
 
 Network = Any  # one record of NETWORK
+
+
+def declare(units: int) -> Declaration:
+    """A network with so many units in its hidden layer."""
+    return Declaration(INPUTS, (Head("win", PHASES, kind="flags"),), (Layer(units),))
+
+
+DECLARATION = declare(HIDDEN)
 
 
 @compiled
@@ -161,16 +168,17 @@ def load_network(rules: int) -> NetworkFile | None:
 
 def make_network(file: NetworkFile, slope: float) -> Network:
     """A network for searching. `slope`: how much the log odds of a win grow with each point."""
-    if file.declaration.tensors() != DECLARATION.tensors():
-        raise WeightsError(f"the engine takes a network of {INPUTS}-{HIDDEN}-{PHASES} units with ReLU")
     t = file.tensors
+    units = len(t.get("trunk.0.bias", ()))
+    if not 1 <= units <= HIDDEN or file.declaration.tensors() != declare(units).tensors():
+        raise WeightsError(f"the engine takes a network of {INPUTS}-{HIDDEN}-{PHASES} units or fewer, with ReLU")
     hidden, bias = np.rint(t["trunk.0.weight"].T * UNIT), np.rint(t["trunk.0.bias"] * UNIT)
     largest = np.abs(bias) + np.sort(np.abs(hidden), axis=0)[-PIECES:].sum(axis=0)
     if not largest.max() < np.iinfo(np.int16).max:
         raise WeightsError("the network's hidden layer has weights that are too large: its sums would not fit 16 bits")
-    network = no_network()
-    network.hidden, network.hidden_bias = hidden, bias
-    network.last = np.rint(t["win.0.weight"] / slope * POINT)
+    network = no_network()  # units that the file does not have stay at zero
+    network.hidden[:, :units], network.hidden_bias[:units] = hidden, bias
+    network.last[:, :units] = np.rint(t["win.0.weight"] / slope * POINT)
     network.last_bias = np.rint(t["win.0.bias"] / slope * POINT * UNIT)
     return network
 

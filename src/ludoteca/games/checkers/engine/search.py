@@ -41,8 +41,9 @@ from ludoteca.games.checkers.moves import has_capture, has_move, play_move, writ
 from ludoteca.protocol.budget import DONE, LIMIT, STOP
 
 ASPIRATION = 30  # points: half the first window around the last score
-REDUCED_FROM, REDUCED_DEPTH = 3, 3  # quiet moves from this place on are looked at a ply less deeply, from this depth on
-TWICE_FROM, TWICE_DEPTH = 8, 6  # and from these on, two plies less
+REDUCED_DEPTH = 2  # from this depth on, late quiet moves are looked at less deeply:
+REDUCED_FROM, REDUCED_OPEN_FROM = 1, 3  # a ply from this place on; the second where the window is open
+TWICE_FROM = 4  # two plies from this place on, never where the window is open
 CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
 # --- the root ------------------------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
         action = take_next(memory, ply, i, n)
         less = as_int(0)
         if memory.reductions and not captures and not is_capture(action):
-            less = reduce(i, depth)
+            less = reduce(i, depth, beta - alpha > 1)
         child = make_move(memory, node, action)
         if deeper > 0:
             prefetch(work.table, 2 * (child.hash & as_int(memory.table_mask)))
@@ -239,11 +240,11 @@ def estimate(work: Workspace, node: Node, ply: int) -> int:
 
 
 @compiled
-def reduce(place: int, depth: int) -> int:
-    """How many plies less deeply a late quiet move is looked at."""
-    if place < REDUCED_FROM or depth < REDUCED_DEPTH:
+def reduce(place: int, depth: int, is_open: bool) -> int:
+    """How many plies less deeply a late quiet move is looked at; `is_open`: between two bounds, not against one."""
+    if depth < REDUCED_DEPTH or place < (REDUCED_OPEN_FROM if is_open else REDUCED_FROM):
         return as_int(0)
-    return as_int(1 if place < TWICE_FROM or depth < TWICE_DEPTH else 2)
+    return as_int(1 if is_open or place < TWICE_FROM else 2)
 
 
 # --- ends ----------------------------------------------------------------------------------------------------------
