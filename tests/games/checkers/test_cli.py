@@ -27,3 +27,12 @@ def test_the_endgames_are_shown_and_the_older_name_of_the_command_still_works():
     assert "     KvK        230        654        108" in shown.stdout.splitlines()
     assert run(app, ["tables", "show", "english"]).stdout == shown.stdout
     assert "tables" not in run(app, ["--help"]).stdout.replace("endgames", "")
+
+
+def test_how_far_the_engine_sees():
+    result = run(app, ["depths", "--rules", "english", "--depth", "2", "--nodes", "30", "--json"])
+    row = json.loads(result.stdout)
+    assert (row["rules"], row["positions"], row["depth"], row["limit"]) == ("english", 10, 2, 30)
+    assert row["nodes"] >= 20
+    assert 1 <= row["reached"] <= 10
+    assert run(app, ["depths", "--rules", "french"]).exit_code != 0

@@ -1,5 +1,6 @@
 """The engine: fitting its evaluation, and the Hub protocol."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,6 +81,34 @@ def fit(
         run = fit_network(folders, out, epochs, seed, report)
     last = run.history[-1]
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
+
+
+def depths(
+    rules: Annotated[list[str] | None, typer.Option(help="A rule set; may be given again. All if left out.")] = None,
+    depth: Annotated[int, typer.Option(min=1, max=60, help="The depth to search to.")] = 12,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes to see how deep they reach.")] = 500_000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each rule set.")] = False,
+) -> None:
+    """How far the engine sees: nodes and time to a depth from ten positions, and the depth that so many nodes reach."""
+    from dataclasses import asdict
+
+    from ludoteca.games.checkers.board import RULE_SETS
+    from ludoteca.games.checkers.game import rules_number
+    from ludoteca.games.checkers.study.depths import measure
+
+    wanted = rules or list(RULE_SETS)
+    for name in wanted:
+        rules_number(name)
+    for name in wanted:
+        row = measure(name, depth, nodes)
+        if as_json:
+            typer.echo(json.dumps(asdict(row)))
+            continue
+        typer.echo(
+            f"{row.rules}: depth {row.depth} from {row.positions} positions: {row.nodes:,} nodes, {row.seconds:.2f} "
+            f"CPU-seconds, {row.nodes / max(row.seconds, 1e-9) / 1e6:.1f} million a second; {row.limit:,} nodes each "
+            f"reach depth {row.reached:.1f}"
+        )
 
 
 @contextmanager

@@ -7,6 +7,7 @@ quiet moves are looked at less deeply; captures are followed beyond the depth. S
 
 from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
+from ludoteca.core.prefetch import prefetch
 from ludoteca.games.checkers.actions import is_capture
 from ludoteca.games.checkers.board import UNISA
 from ludoteca.games.checkers.draws import NEVER, REMEMBERED, material_limit
@@ -21,7 +22,6 @@ from ludoteca.games.checkers.engine.transpositions import (
     UPPER,
     Entry,
     decides,
-    prefetch,
     read_entry,
     store,
     table_key,

@@ -4,18 +4,13 @@ A position near a draw by counting has a key of its own for each number of plies
 far from the draw does not hold there.
 """
 
-from typing import Any, NamedTuple
-
-from llvmlite import ir
-from numba import extending
-from numba.core import types
+from typing import NamedTuple
 
 from ludoteca.core.arrays import IntArray
-from ludoteca.core.jit import as_int, compiled, compiles
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.draws import NEAR, plies_to_draw
 from ludoteca.games.checkers.engine.workspace import CERTAIN, MATERIAL_DRAW, PLIES, QUIET_DRAW, WIN, Memory, Node
 
-intrinsic: Any = extending.intrinsic  # whose types miss that the first argument is given by the compiler
 EXACT, LOWER, UPPER = 0, 1, 2  # what the score is
 
 
@@ -33,28 +28,6 @@ def table_key(memory: Memory, node: Node, plies_left: int) -> int:
     by_material = min(plies_left, as_int(NEAR))
     draws = memory.draw_keys[QUIET_DRAW, by_quiet] ^ memory.draw_keys[MATERIAL_DRAW, by_material]
     return as_int(node.hash ^ draws)
-
-
-def prefetch(table: IntArray, place: int) -> None:
-    """Ask for an entry before it is needed: memory is slow. Nothing in plain Python."""
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _prefetch(context: Any, table: Any, place: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.PointerType(ir.IntType(8)))
-        word = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
-        call = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
-        builder.call(call, [address, word(0), word(3), word(1)])  # to read, keep near, data
-        return context.get_dummy_value()
-
-    return types.void(table, types.int64), generate
-
-
-if compiles:
-    extending.overload(prefetch)(lambda table, place: lambda table, place: _prefetch(table, place))
 
 
 @compiled

@@ -44,7 +44,7 @@ def read_folders(folders: Sequence[Path]) -> tuple[list[Order], Any]:
                 f"{folder} has positions of the {order.rules} game, {folders[0]} of the {orders[0].rules}"
             )
         positions["game"] += first
-        first += order.games
+        first = int(positions["game"].max()) + 1
         orders.append(order)
         parts.append(positions)
     return orders, np.concatenate(parts)

@@ -119,12 +119,12 @@ def keep_calm(s: State, score: int) -> tuple[Any, int] | None:
 
 
 def read_positions(folder: Path) -> tuple[Order, Any]:
-    """All positions of a folder, with what made them."""
+    """All positions of a folder, with what made them. The games are those that are there, not those asked for."""
     order = _read_order(folder)
     files = [path for path in (_path(folder, n) for n in range(-(-order.games // GAMES))) if path.exists()]
     if not files:
         raise DatasetError(f"{folder} has no positions; `ludoteca checkers positions` makes them")
-    return order, np.concatenate(list(_read_files(files)))
+    return replace(order, games=min(order.games, GAMES * len(files))), np.concatenate(list(_read_files(files)))
 
 
 def _read_files(files: list[Path]) -> Iterator[Any]:
