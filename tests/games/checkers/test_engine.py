@@ -13,7 +13,7 @@ from ludoteca.games.checkers.engine.evaluation import FEATURES, FULL, PHASES, ev
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.game import GAME
 from ludoteca.lab.match import Conditions, Streams, play_match
-from ludoteca.protocol import Budget
+from ludoteca.protocol import Budget, Watch
 
 
 def random_states(rules, n, seed, longest=70):
@@ -148,3 +148,13 @@ def test_it_beats_the_original_programs_hard_level():
             results.append(match.result.returns[seat])
     assert results.count(-1.0) == 0
     assert results.count(1.0) >= 10
+
+
+def test_a_search_that_was_stopped_before_it_began_still_looks_ahead():
+    """On a busy machine the clock may run out before the search gets a turn: it must not play just any move."""
+    s = GAME.start(rules="unisa", fen="W:W22,32:B4,12,18")  # capturing is free there
+    agent, watch = agents.make("checkers_engine", GAME, seconds=10, table=8), Watch()
+    watch.stop()
+    decision = agent.decide(s, watch=watch)
+    assert GAME.format_action(s, decision.action) == "22x15"
+    assert decision.analysis.depth >= 1

@@ -2,7 +2,8 @@
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.actions import WAY_SHIFT, is_capture
-from ludoteca.games.checkers.engine.workspace import PLIES, Memory
+from ludoteca.games.checkers.engine.network import PLIES
+from ludoteca.games.checkers.engine.workspace import Memory
 
 FIRST, CAPTURE, KILLER, SECOND_KILLER = 1 << 40, 1 << 30, 1 << 29, 1 << 28  # ranks; history stays below
 

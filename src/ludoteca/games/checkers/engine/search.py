@@ -14,7 +14,7 @@ from ludoteca.games.checkers.draws import NEVER, REMEMBERED, material_limit
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST
 from ludoteca.games.checkers.endgames.index import locate
 from ludoteca.games.checkers.engine.evaluation import evaluate
-from ludoteca.games.checkers.engine.network import evaluate_network, expect_children
+from ludoteca.games.checkers.engine.network import PLIES, evaluate_network, expect_children
 from ludoteca.games.checkers.engine.ordering import keep_line, rank_moves, remember, take_next
 from ludoteca.games.checkers.engine.transpositions import (
     EXACT,
@@ -29,7 +29,6 @@ from ludoteca.games.checkers.engine.transpositions import (
 from ludoteca.games.checkers.engine.workspace import (
     CERTAIN,
     NONE,
-    PLIES,
     WIN,
     Memory,
     Node,
@@ -44,6 +43,7 @@ ASPIRATION = 30  # points: half the first window around the last score
 REDUCED_DEPTH = 2  # from this depth on, late quiet moves are looked at less deeply:
 REDUCED_FROM, REDUCED_OPEN_FROM = 1, 3  # a ply from this place on; the second where the window is open
 TWICE_FROM = 4  # two plies from this place on, never where the window is open
+LEAST = 2_000  # nodes, if the clock stops the search before its first depth is finished
 CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
 # --- the root ------------------------------------------------------------------------------------------------------
@@ -64,6 +64,19 @@ def deepen(work: Workspace) -> None:
     memory.score = 0
     if memory.root_count == 1:
         memory.max_depth = min(memory.max_depth, 1)
+    go_deeper(work, root)
+    limit = memory.control[LIMIT]
+    if memory.depth == 0 and memory.control[DONE] < limit:  # stopped by the clock: a busy machine gave no time at all
+        memory.control[LIMIT] = min(limit, memory.control[DONE] + LEAST)
+        memory.control[STOP] = 0
+        go_deeper(work, root)
+        memory.control[LIMIT], memory.control[STOP] = limit, 1
+
+
+@compiled
+def go_deeper(work: Workspace, root: Node) -> None:
+    """Iterative deepening."""
+    memory = work.memory
     depth = as_int(1)
     while depth <= memory.max_depth:
         if not search_window(work, root, depth):

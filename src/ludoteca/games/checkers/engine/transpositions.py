@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ludoteca.core.arrays import IntArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.draws import NEAR, plies_to_draw
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MATERIAL_DRAW, PLIES, QUIET_DRAW, WIN, Memory, Node
+from ludoteca.games.checkers.engine.network import PLIES
+from ludoteca.games.checkers.engine.workspace import CERTAIN, MATERIAL_DRAW, QUIET_DRAW, WIN, Memory, Node
 
 EXACT, LOWER, UPPER = 0, 1, 2  # what the score is
 

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ludoteca import agents, games
+from ludoteca.games.checkers.engine.agent import Engine
 
 FILE = Path(__file__).with_name("depths.json")
 DEPTH, NODES = 12, 500_000
@@ -42,6 +43,8 @@ def measure(rules: str, depth: int = DEPTH, limit: int = NODES) -> Row:
     starts = [game.start(rules=rules, fen=fen) for fen in json.loads(FILE.read_text(encoding="utf-8"))[rules]]
     deep = agents.make("checkers_engine", game, nodes=NO_LIMIT, depth=depth)
     wide = agents.make("checkers_engine", game, nodes=limit)
+    assert isinstance(deep, Engine)
+    assert isinstance(wide, Engine)
     deep.decide(starts[0])  # compiles
     nodes, seconds, reached = 0, 0.0, []
     for start in starts:
