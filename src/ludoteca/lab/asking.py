@@ -32,10 +32,12 @@ def ask_about_action(game: Game, s: State, action: int, rng: Rng) -> None:
 def ask_about_end(game: Game, s: State, setup: Mapping[str, Any], actions: Sequence[int]) -> None:
     """What is asked about a game that is over, and what needs one position and not every one."""
     view = game.spectate(s)
-    for ask in (game.stage, game.show, game.draw):
-        ask(view)
-    for ask in (game.returns, game.end_code, game.describe_result):
-        ask(s)
+    game.stage(view)
+    game.show(view)
+    game.draw(view)
+    game.returns(s)
+    game.end_code(s)
+    game.describe_result(s)
     game.win_chance(view, game.info.max_return)
     game.out_of_time(s, 0)
     game.setup_reveals_hidden(game.fix_chance(setup, actions))
