@@ -1,15 +1,12 @@
 """The engine: fitting its evaluation, and the Hub protocol."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludoteca.cli.common import messages
 from ludoteca.cli.dataset import show_progress
-from ludoteca.games.checkers.cli.common import Rules
+from ludoteca.games.checkers.cli.common import Rules, interruptible
 
 
 def tune(
@@ -56,7 +53,7 @@ def positions(
     from ludoteca.lab.parallel import open_pool
 
     order = Order(rules, games, nodes, opening, seed)
-    with _interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
+    with interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
         make_positions(order, out, pool, report)
     typer.echo(f"{out}: {len(read_positions(out)[1]):,} positions of {games:,} games")
 
@@ -70,19 +67,10 @@ def fit(
     """Fit the engine's network to positions. It plays as checkers_engine:network=OUT/network.safetensors."""
     from ludoteca.games.checkers.training.network_fit import fit_network
 
-    with _interruptible("the last checkpoint was kept"), show_progress() as report:
+    with interruptible("the last checkpoint was kept"), show_progress() as report:
         run = fit_network(folders, out, epochs, seed, report)
     last = run.history[-1]
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
-
-
-@contextmanager
-def _interruptible(kept: str) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        messages.print(f"stopped; {kept}, and the same command goes on from there", highlight=False)
-        raise typer.Exit(130) from None
 
 
 def hub(rules: Rules = "unisa") -> None:
