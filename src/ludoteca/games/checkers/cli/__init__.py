@@ -4,7 +4,9 @@ import typer
 
 from ludoteca.games.checkers.cli import counting, endgames, engine, files
 
-app = typer.Typer(help="Checkers: perft, files of games, the engine's evaluation, endgames, the Hub protocol.")
+app = typer.Typer(
+    help="Checkers: perft, files of games, the engine's evaluation, its opening book, endgames, the Hub protocol."
+)
 
 
 @app.callback()
@@ -18,6 +20,7 @@ app.command()(engine.positions)
 app.command()(engine.fit)
 app.command()(files.pdn)
 app.command()(files.ballots)
+app.command()(engine.book)
 app.command()(engine.hub)
 app.add_typer(endgames.app, name="endgames")
 app.add_typer(endgames.app, name="tables", hidden=True)  # an older name

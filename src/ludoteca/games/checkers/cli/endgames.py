@@ -21,7 +21,9 @@ File = Annotated[str, typer.Argument(help="A file of endgames; or a rule set, fo
 def build(
     rules: Annotated[str, typer.Option(help="The rule set: unisa, english or italian.")] = "english",
     pieces: Annotated[int, typer.Option(min=2, max=6, help="The most pieces on the board.")] = 5,
-    out: Annotated[str, typer.Option(help="The file to write; by default one in the data folder, for the engine.")] = "",
+    out: Annotated[
+        str, typer.Option(help="The file to write; by default one in the data folder, for the engine.")
+    ] = "",
     work: Annotated[str, typer.Option(help="A folder for what is solved: a stopped build goes on from it.")] = "",
     threads: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 2,
 ) -> None:
@@ -34,7 +36,9 @@ def build(
 
     path = Path(out) if out else own_path(rules, pieces)
     order = Order(rules, pieces, path, Path(work) if work else path.with_name(f"{path.name}.work"), threads)
-    typer.echo(f"memory: {order.memory / 1e6:,.0f} MB at the most; disk: about {order.disk / 1e6:,.0f} MB in {order.work}")
+    typer.echo(
+        f"memory: {order.memory / 1e6:,.0f} MB at the most; disk: about {order.disk / 1e6:,.0f} MB in {order.work}"
+    )
     with interruptible("solved groups were kept"), show_progress() as report:
         build_endgames(order, report)
         head = read_endgames_head(path)
@@ -88,10 +92,46 @@ def check(path: File, as_json: JsonFlag = False) -> None:
                 typer.echo(f"{name:>8}  {'sound' if not wrong[name] else f'{wrong[name]} contradictions'}")
     positions = sum(map(sum, endgames.results.values()))
     if as_json:
-        print_json({"rules": endgames.rules, "pieces": endgames.pieces, "positions": positions, "contradictions": wrong})
+        print_json(
+            {"rules": endgames.rules, "pieces": endgames.pieces, "positions": positions, "contradictions": wrong}
+        )
     else:
         typer.echo(f"{sum(wrong.values())} contradictions in {positions} positions")
     if any(wrong.values()):
+        raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    rules: Annotated[str, typer.Argument(help="The rule set: unisa, english or italian.")] = "english",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=1_000_000, help="Positions to play out.")] = 500,
+    pieces: Annotated[int, typer.Option(min=2, max=6, help="Pieces on the board.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the positions.")] = 1,
+    as_json: JsonFlag = False,
+) -> None:
+    """Play won endings: the engine against the defence that holds out longest, by the rules of the game."""
+    from dataclasses import asdict
+
+    from ludoteca.games.checkers.endgames.playing import play_endings
+
+    endgames = _open_endgames(rules)
+    endings = []
+    with show_progress() as report:
+        for ending in play_endings(endgames, games, seed, pieces):
+            endings.append(ending)
+            report(f"{endgames.rules} {ending.material}", len(endings), games)
+    missed = [ending for ending in endings if not ending.won]
+    if as_json:
+        print_json({"rules": endgames.rules, "seed": seed, "endings": [asdict(ending) for ending in endings]})
+    else:
+        for ending in missed:
+            typer.echo(f"not won: {ending.material} {ending.fen}, {ending.plies} plies of {ending.expected}")
+        typer.echo(
+            f"{endgames.rules}: {games - len(missed)} of {games} won endings with {pieces} pieces were won, the longest in "
+            f"{max(ending.plies for ending in endings)} plies, at most {max(ending.quiet for ending in endings)} of them "
+            "in a row without a capture or a man's move"
+        )
+    if missed:
         raise typer.Exit(1)
 
 

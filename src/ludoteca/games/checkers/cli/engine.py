@@ -73,6 +73,28 @@ def fit(
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
 
 
+def book(
+    rules: Rules = "english",
+    plies: Annotated[
+        int, typer.Option(min=1, max=20, help="Plies from the start; and from the ballots, in English.")
+    ] = 5,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes for the search of each move.")] = 20_000,
+    margin: Annotated[int, typer.Option(min=0, max=100, help="Points that a move may be worse than the best.")] = 15,
+    out: Annotated[str, typer.Option(help="The file to write; by default the book in the package.")] = "",
+) -> None:
+    """Make the opening book by searching every move of the first plies. After Ctrl-C the same command goes on."""
+    from ludoteca.games.checkers.book.making import Order, make_book
+    from ludoteca.games.checkers.book.reading import book_path
+    from ludoteca.games.checkers.game import rules_number
+
+    rules_number(rules)
+    path = Path(out) if out else book_path(rules)
+    command = f"ludoteca checkers book --rules {rules} --plies {plies} --nodes {nodes} --margin {margin}"
+    with interruptible("what was searched was kept"), show_progress() as report:
+        made = make_book(Order(rules, plies, nodes, margin), path, command, report)
+    typer.echo(f"{path}: {len(made):,} positions, {sum(map(len, made.values())):,} moves")
+
+
 def hub(rules: Rules = "unisa") -> None:
     """Run the engine as a Hub program on standard input and output, for other programs to play with."""
     import sys

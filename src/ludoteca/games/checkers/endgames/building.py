@@ -100,7 +100,12 @@ def _read_fewer(slices: Slices, pieces: int) -> tuple[IntArray, IntArray]:
 
 
 def _solve_stage(
-    order: Order, slices: Slices, pairs: list[Pair], fewer: tuple[IntArray, IntArray], report: Callable[[str, int], None], done: int
+    order: Order,
+    slices: Slices,
+    pairs: list[Pair],
+    fewer: tuple[IntArray, IntArray],
+    report: Callable[[str, int], None],
+    done: int,
 ) -> int:
     """Solve and keep each pair. Returns the places that are done then."""
     stop = threading.Event()

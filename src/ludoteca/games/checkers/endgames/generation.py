@@ -114,9 +114,7 @@ def list_crowned(pair: tuple[Material, ...]) -> list[Material]:
     return [(c, d, a - 1, b + 1) for a, b, c, d in pair if a > 0]
 
 
-def new_work(
-    sizes: dict[Material, int], fewer: tuple[IntArray, IntArray], crowned: tuple[IntArray, IntArray]
-) -> Work:
+def new_work(sizes: dict[Material, int], fewer: tuple[IntArray, IntArray], crowned: tuple[IntArray, IntArray]) -> Work:
     """Memory for groups of these sizes, with what is known of others: values and where each group begins."""
     offsets = np.full((MOST + 1,) * 4, -1, np.int64)
     places = 0

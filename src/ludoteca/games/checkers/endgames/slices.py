@@ -66,7 +66,9 @@ class Slices:
             pressed = list(press_codes(codes, sum(material)))
             squeezed = zlib.compress(group, 1)
             pressed.append((describe_block(squeezed, len(group)), squeezed))
-            groups.append({"material": material, "results": results, "slowest": int(group.max()), "blocks": len(pressed)})
+            groups.append(
+                {"material": material, "results": results, "slowest": int(group.max()), "blocks": len(pressed)}
+            )
             blocks += [block for block, _ in pressed]
             data += [part for _, part in pressed]
         write_blocks(self.path(pair), KIND, {"rules": self.rules, "groups": groups}, blocks, data)

@@ -48,7 +48,9 @@ def solve_pair(
         for first in range(0, rows, step):
             halt()
             last = min(rows, first + step)
-            found = open_places(work, as_int(rules), sets[material], _begin(work, material), as_int(first), as_int(last))
+            found = open_places(
+                work, as_int(rules), sets[material], _begin(work, material), as_int(first), as_int(last)
+            )
             slowest = max(slowest, int(found))
     value = 1
     while value <= slowest:

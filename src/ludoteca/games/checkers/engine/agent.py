@@ -13,6 +13,7 @@ from ludoteca.core.errors import SettingsError
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
+from ludoteca.games.checkers.book.reading import draw, find_moves, weigh
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames
 from ludoteca.games.checkers.endgames.finding import load_endgames, load_file
@@ -46,6 +47,8 @@ class EngineSettings(Settings):
     """Search late quiet moves less deeply."""
     evaluation: str = "network"
     """What a position is worth: network, learned from games; or features, a weighted sum of what the eye counts."""
+    book: bool = False
+    """Play the first moves from the opening book, where the rule set has one: a choice among good ones."""
     network: str = ""
     """A network of one's own instead of the one in the package: a file that `ludoteca checkers fit` wrote."""
 
@@ -90,6 +93,8 @@ class Engine(Agent):
         assert budget is not None
         memory = self.memory
         self._set_up(view)
+        if self.settings.book and (known := self._look_up(view)):
+            return known
         memory.control[:] = 0
         memory.control[LIMIT] = budget.units("nodes")
         memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
@@ -98,6 +103,19 @@ class Engine(Agent):
         work = Workspace(memory, self.table, self.codes, self.network)
         run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
         return self._conclude()
+
+    def _look_up(self, s: State) -> Decision | None:
+        """A move of the opening book, by chance; None where the book ends."""
+        scores = find_moves(s, self.game.legal_actions(s))
+        if not scores:
+            return None
+        moves = sorted(scores, key=lambda move: -scores[move])
+        chances = weigh([scores[move] for move in moves])
+        rows = [
+            ActionValue(move, self._as_return(scores[move]), probability=chances[i]) for i, move in enumerate(moves)
+        ]
+        chosen = rows[draw(self.rng, chances)]
+        return Decision(chosen.action, Analysis(tuple(rows), (chosen.action,), chosen.value))
 
     def peek(self) -> tuple[int, int, int]:
         """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
