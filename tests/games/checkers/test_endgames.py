@@ -22,6 +22,7 @@ from ludoteca.games.checkers.endgames.building import Order, build_endgames
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST, RULES_WITH_ENDGAMES, WON, Endgames, read_file
 from ludoteca.games.checkers.endgames.finding import add_file, load_endgames, own_path, shipped_path
 from ludoteca.games.checkers.endgames.index import list_materials, list_sets, locate, rank_pieces
+from ludoteca.games.checkers.endgames.playing import play_endings
 from ludoteca.games.checkers.endgames.slices import format_material
 from ludoteca.games.checkers.endgames.verification import count_errors
 from ludoteca.games.checkers.game import GAME
@@ -136,7 +137,7 @@ def test_a_flipped_bit_is_refused(copy, where):
 def test_a_file_that_was_cut_off_is_refused(copy):
     for length in (copy.stat().st_size - 1, 1_000, 10, 0):
         os.truncate(copy, length)
-        with pytest.raises(TableError, match="is damaged|holds no checkers endgames"):
+        with pytest.raises(TableError, match=r"is damaged|holds no checkers endgames"):
             read_file(copy)
 
 
@@ -201,7 +202,7 @@ def test_what_cannot_be_unpacked_says_why(monkeypatch, built, tmp_path):
     monkeypatch.setenv("LUDOTECA_DATA", str(tmp_path))
     monkeypatch.setattr(finding, "SHIPPED", PIECES - 1)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(1000, 900, 100))
-    with pytest.raises(TableError, match="and .* has only 100 left"):
+    with pytest.raises(TableError, match=r"and .* has only 100 left"):
         add_file(built)
     assert not own_path("english", PIECES).exists()
 
@@ -325,6 +326,22 @@ def test_a_won_ending_is_won_against_any_defence():
         assert s.winner == winner
 
 
+@compiled_only
+def test_won_endings_are_played_out():
+    endings = list(play_endings(load_shipped("english"), 40, 3, 4))
+    assert all(ending.won for ending in endings)
+    assert all(ending.plies == ending.expected for ending in endings), "the quickest win, the longest defence"
+    assert len({ending.material for ending in endings}) > 10
+    assert {ending.fen[0] for ending in endings} == {"W", "B"}
+    again = list(play_endings(load_shipped("english"), 3, 3, 4))
+    assert again == endings[:3]
+
+
+def test_endings_that_are_not_known_are_not_played():
+    with pytest.raises(TableError, match="--pieces 5"):
+        next(play_endings(load_shipped("english"), 1, 1, 5))
+
+
 def test_the_commands(tmp_path):
     run = CliRunner().invoke
     path = str(tmp_path / "two.endgames")
@@ -336,3 +353,6 @@ def test_the_commands(tmp_path):
     checked = run(app, ["endgames", "check", path])
     assert checked.exit_code == 0
     assert checked.stdout.strip().endswith("0 contradictions in 3488 positions")
+    played = run(app, ["endgames", "play", "english", "--pieces", "3", "--games", "3"])
+    assert played.exit_code == 0
+    assert played.stdout.startswith("english: 3 of 3 won endings with 3 pieces were won, the longest in")

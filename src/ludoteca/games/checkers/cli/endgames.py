@@ -127,9 +127,9 @@ def play(
         for ending in missed:
             typer.echo(f"not won: {ending.material} {ending.fen}, {ending.plies} plies of {ending.expected}")
         typer.echo(
-            f"{endgames.rules}: {games - len(missed)} of {games} won endings with {pieces} pieces were won, the longest in "
-            f"{max(ending.plies for ending in endings)} plies, at most {max(ending.quiet for ending in endings)} of them "
-            "in a row without a capture or a man's move"
+            f"{endgames.rules}: {games - len(missed)} of {games} won endings with {pieces} pieces were won, "
+            f"the longest in {max(ending.plies for ending in endings)} plies, "
+            f"at most {max(ending.quiet for ending in endings)} of them in a row without a capture or a man's move"
         )
     if missed:
         raise typer.Exit(1)

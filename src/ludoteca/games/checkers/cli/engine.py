@@ -1,4 +1,4 @@
-"""The engine: fitting its evaluation, and the Hub protocol."""
+"""The engine: fitting its evaluation, its opening book, and the protocols by which other programs play it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -109,3 +109,24 @@ def hub(rules: Rules = "unisa") -> None:
         sys.stdout.flush()
 
     HubServer(write, rules).serve(sys.stdin)
+
+
+def dxp(
+    rules: Rules = "english",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 27531,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    book: Annotated[bool, typer.Option(help="Play the first moves from the opening book.")] = False,
+) -> None:
+    """Wait for other programs that want to play by the DXP protocol (DamExchange), until Ctrl-C."""
+    from ludoteca.games.checkers.dxp.follower import listen, serve_forever
+    from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
+    from ludoteca.games.checkers.game import GAME
+
+    agent = Engine(GAME, EngineSettings(book=book))
+    agent.warm_up(GAME.start(rules=rules))
+    with listen(host, port) as listening:
+        typer.echo(f"{rules}: waiting at {host}:{listening.getsockname()[1]}")
+        try:
+            serve_forever(listening, agent, rules, typer.echo)
+        except KeyboardInterrupt:
+            typer.echo("stopped")

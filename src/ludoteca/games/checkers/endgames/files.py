@@ -1,7 +1,7 @@
 """Endgames on disk: packed, compressed in blocks, and refused if a single bit has changed (`blocks.py`).
 
-A code is one byte: DRAWN, WON, or LOST and above: lost in 2 * (code - LOST) plies. How long a win takes follows from the
-losses that it leads to, so it is not kept: that halves the file.
+A code is one byte: DRAWN, WON, or LOST and above: lost in 2 * (code - LOST) plies. How long a win takes follows from
+the losses that it leads to, so it is not kept: that halves the file.
 """
 
 import lzma

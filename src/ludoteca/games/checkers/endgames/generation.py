@@ -5,8 +5,8 @@ pieces or fewer men. `open_places` looks at each position once: what its capture
 then, and its other quiet moves are counted. From there on everything goes backwards: a position that is lost makes
 those from which it is reached won; one that is won takes a move off the count of those, and at 0 they are lost.
 
-A cell is a value (see `index.py`) and, above it, the count. A value in a cell may change until its turn comes: a win may
-become quicker, a loss slower.
+A cell is a value (see `index.py`) and, above it, the count. A value in a cell may change until its turn comes: a win
+may become quicker, a loss slower.
 """
 
 from typing import Any, NamedTuple
@@ -264,7 +264,7 @@ def tell_predecessors(work: Work, sets: Sets, turned: Turned, place: int, twin: 
 
 @compiled
 def tell(work: Work, place: int, value: int) -> int:
-    """A position leads to one with this value, which is decided. Returns the value that it has itself, 0 for none new."""
+    """A position leads to one with this value, which is decided. Returns its own value now, or 0 if that stays."""
     cell = as_int(work.cells[place])
     known, count = cell & 0xFF, cell >> COUNT
     is_won = known != DRAW and not is_loss(known)

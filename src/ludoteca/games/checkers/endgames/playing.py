@@ -48,8 +48,8 @@ def play_endings(endgames: Endgames, games: int, seed: int, pieces: int) -> Iter
     """Play won positions with so many pieces, one after the other."""
     if not 2 <= pieces <= endgames.pieces:
         raise TableError(
-            f"there are {endgames.rules} endgames of 2 to {endgames.pieces} pieces here, not of {pieces}. To build them: "
-            f"ludoteca checkers endgames build --rules {endgames.rules} --pieces {pieces}"
+            f"there are {endgames.rules} endgames of 2 to {endgames.pieces} pieces here, not of {pieces}. "
+            f"To build them: ludoteca checkers endgames build --rules {endgames.rules} --pieces {pieces}"
         )
     agent = Engine(GAME, EngineSettings(table=TABLE))
     rng = np.random.default_rng(split_seed(seed, "endings", endgames.rules, pieces))
