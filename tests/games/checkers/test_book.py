@@ -16,7 +16,7 @@ from ludoteca.games.checkers.cli import app
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
 
-SMALL = Order("italian", 2, 60, 10)
+SMALL = Order("italian", 2, 60, 40)
 
 
 def make(folder, report=lambda what, done, total: None):

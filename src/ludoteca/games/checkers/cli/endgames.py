@@ -70,9 +70,9 @@ def show(path: File, as_json: JsonFlag = False) -> None:
         print_json({"rules": endgames.rules, "pieces": endgames.pieces, "results": rows})
         return
     typer.echo(f"{endgames.rules}, up to {endgames.pieces} pieces; the side to move comes first")
-    typer.echo(f"{'material':>8} {'wins':>11} {'draws':>11} {'losses':>11}")
+    typer.echo(f"{'material':>8} {'wins':>10} {'draws':>10} {'losses':>10}")
     for name, (wins, draws, losses) in rows.items():
-        typer.echo(f"{name:>8} {wins:>11} {draws:>11} {losses:>11}")
+        typer.echo(f"{name:>8} {wins:>10} {draws:>10} {losses:>10}")
 
 
 @app.command()

@@ -5,6 +5,7 @@ Fields have fixed widths. Colours are `W` and `Z` (zwart, black). Positions were
 have 32, in the order of their numbers: `w`, `z` men, `W`, `Z` kings, `e` empty.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludoteca.core.errors import EngineError
@@ -173,7 +174,7 @@ def _read_move(fields: Fields) -> Move:
     return Move(seconds, src, dst, tuple(fields.number(2, "captured square", 1, SQUARES) for _ in range(count)))
 
 
-READERS = {
+READERS: dict[str, Callable[[Fields], Message]] = {
     "R": _read_request,
     "A": lambda fields: GameAnswer(fields.take(NAME, "name").strip(), fields.choice("0123", "answer")),
     "M": _read_move,
