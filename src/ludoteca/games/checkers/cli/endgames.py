@@ -107,6 +107,9 @@ def play(
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=1_000_000, help="Positions to play out.")] = 500,
     pieces: Annotated[int, typer.Option(min=2, max=6, help="Pieces on the board.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the positions.")] = 1,
+    quiet_moves: Annotated[
+        int, typer.Option(min=0, max=40, help="Moves of each side without progress that are a draw; 0 for never.")
+    ] = 40,
     as_json: JsonFlag = False,
 ) -> None:
     """Play won endings: the engine against the defence that holds out longest, by the rules of the game."""
@@ -117,12 +120,19 @@ def play(
     endgames = _open_endgames(rules)
     endings = []
     with show_progress() as report:
-        for ending in play_endings(endgames, games, seed, pieces):
+        for ending in play_endings(endgames, games, seed, pieces, quiet_moves):
             endings.append(ending)
             report(f"{endgames.rules} {ending.material}", len(endings), games)
     missed = [ending for ending in endings if not ending.won]
     if as_json:
-        print_json({"rules": endgames.rules, "seed": seed, "endings": [asdict(ending) for ending in endings]})
+        print_json(
+            {
+                "rules": endgames.rules,
+                "seed": seed,
+                "quiet_moves": quiet_moves,
+                "endings": [asdict(ending) for ending in endings],
+            }
+        )
     else:
         for ending in missed:
             typer.echo(f"not won: {ending.material} {ending.fen}, {ending.plies} plies of {ending.expected}")

@@ -16,6 +16,7 @@ from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers import rules as game_rules
 from ludoteca.games.checkers.actions import MAX_ACTIONS
 from ludoteca.games.checkers.board import BLACK, CELLS
+from ludoteca.games.checkers.draws import QUIET_LIMIT
 from ludoteca.games.checkers.endgames.files import WON, Endgames
 from ludoteca.games.checkers.endgames.generation import Sets, make_sets
 from ludoteca.games.checkers.endgames.index import Material, list_materials
@@ -44,8 +45,10 @@ class Ending:
     """the most plies without a capture or a man's move"""
 
 
-def play_endings(endgames: Endgames, games: int, seed: int, pieces: int) -> Iterator[Ending]:
-    """Play won positions with so many pieces, one after the other."""
+def play_endings(
+    endgames: Endgames, games: int, seed: int, pieces: int, quiet_moves: int = QUIET_LIMIT
+) -> Iterator[Ending]:
+    """Play won positions with so many pieces, one after the other; `quiet_moves` is the game's option of that name."""
     if not 2 <= pieces <= endgames.pieces:
         raise TableError(
             f"there are {endgames.rules} endgames of 2 to {endgames.pieces} pieces here, not of {pieces}. "
@@ -56,7 +59,9 @@ def play_endings(endgames: Endgames, games: int, seed: int, pieces: int) -> Iter
     groups = [material for material in list_materials(pieces) if endgames.results[material][0] > 0]
     for _ in range(games):
         material = groups[rng.integers(len(groups))]
-        yield play_ending(endgames, agent, material, draw_won(endgames, material, rng))
+        s = draw_won(endgames, material, rng)
+        s.quiet_moves = quiet_moves
+        yield play_ending(endgames, agent, material, s)
 
 
 def draw_won(endgames: Endgames, material: Material, rng: np.random.Generator) -> State:
