@@ -2,7 +2,8 @@
 
 The evaluator gives a prior for each action and a value for each seat. The tree is searched by PUCT (Rosin 2011; Silver
 et al. 2017). The root is as all nodes, or halves its candidates (Gumbel: Danihelka et al. 2022). Sure wins and losses
-are backed up as such. See `guided_search.py`.
+are backed up as such. See `guided_search.py`. Where seats see different things, the tree is of what they see, and the
+others act by their priors: `guided_views.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,12 +20,12 @@ from ludoteca.agents.guided_search import (
     ROLLOUTS,
     begin_search,
     choose_final,
-    choose_most_visited,
     estimate,
     find_leaf,
     receive,
     write_plan,
 )
+from ludoteca.agents.guided_selection import choose_most_visited
 from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.agents.neural import list_networks, load_weights
@@ -91,14 +92,6 @@ class Guided(Agent):
     Settings = GuidedSettings
     settings: GuidedSettings
     budget: Budget | None = Budget(iterations=200)
-
-    @classmethod
-    def refusal(cls, info: GameInfo) -> str | None:
-        if info.hidden:
-            return "it searches positions, and here a seat does not see the position; use ismcts, or neural alone"
-        if info.simultaneous:
-            return "it searches one choice after the other, and here picks are simultaneous; use mcts, or neural alone"
-        return None
 
     @classmethod
     def stands_alone(cls, info: GameInfo) -> bool:
