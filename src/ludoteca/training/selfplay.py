@@ -12,26 +12,15 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.evaluations import count_values
-from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
-from ludoteca.protocol import Encoder, Game, GameInfo, State
+from ludoteca.protocol import Encoder, Game, State
+from ludoteca.training.leaks import refuse_leaks
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
 from ludoteca.training.selfplay_games import Rows, join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan
-
-
-def refuse(info: GameInfo) -> None:
-    """Self-play searches trees of positions, so all must see the same position."""
-    kinds = [("hidden information", info.hidden), ("simultaneous picks", info.simultaneous)]
-    for words, has in kinds:
-        if has:
-            raise UnsupportedGame(
-                f"{info.name} has {words}: a search through positions would look at what a seat cannot see. Train the "
-                "network from the outcome of its games instead, with ludoteca.training.ppo (docs/learning.md)"
-            )
 
 
 @dataclass(frozen=True)
@@ -45,8 +34,8 @@ class SelfPlayTask:
 
     @classmethod
     def make(cls, game: Game, first: State, encoder: Encoder, hidden: tuple[int, ...]) -> "SelfPlayTask":
-        refuse(game.info)
         encoder.check(first)
+        refuse_leaks(game, first, encoder)
         layers = []
         for i, units in enumerate(hidden):
             skip = str(i - 1) if i and hidden[i - 1] == units else ""

@@ -33,7 +33,7 @@ class Gate:
     every: int = 4
     """Iterations between two tests."""
     simulations: int = 16
-    """Of a move in a test game."""
+    """Of a move in a test game; 0: the bare network, which draws its actions."""
     pairs: int = 300
     """At the most; a test that is undecided then keeps the old network."""
     h0: float = 0.0
@@ -115,7 +115,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.opening", search.opening, 0, 10_000),
         ("search.opening_share", search.opening_share, 0.0, 1.0),
         ("gate.every", gate.every, 1, 100_000),
-        ("gate.simulations", gate.simulations, 1, 10_000),
+        ("gate.simulations", gate.simulations, 0, 10_000),
         ("gate.pairs", gate.pairs, 1, 100_000),
         ("gate.opening", gate.opening, 0, 10_000),
         ("doctor.every", doctor.every, 1, 100_000),
