@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.evaluations import count_values
+from ludoteca.core.errors import PlanError
 from ludoteca.core.rng import split_seed
 from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
@@ -80,6 +81,11 @@ class SelfPlayLearner:
         self.torch = torch = load_torch()
         torch.set_num_threads(1)
         self.task, self.plan = task, plan
+        if plan.search.longest and not (task.game.has_evaluation or task.game.info.running):
+            raise PlanError(
+                f"plan: search.longest cuts games off where the game's own evaluation judges them, and "
+                f"{task.game.info.name} has none"
+            )
         torch.manual_seed(split_seed(plan.seed, "weights") % 2**63)
         self.model, self.mean = build_model(task.network), build_model(task.network)
         with torch.no_grad():

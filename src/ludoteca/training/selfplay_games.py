@@ -25,7 +25,7 @@ from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, pick_weighted, uniform
 from ludoteca.protocol import CHANCE, OVER, Encoder, Game, State, new_actions, new_states
-from ludoteca.protocol.rules import apply, draw_outcome, is_stochastic, legal_actions, mover, observe, returns
+from ludoteca.protocol.rules import apply, draw_outcome, evaluate, is_stochastic, legal_actions, mover, observe, returns
 
 IDLE = -1  # a tree without a game
 ALL = -1  # seats search
@@ -51,6 +51,8 @@ class Search:
     """The most random actions that a game begins with."""
     opening_share: float = 0.0
     """Of the games that begin with random actions."""
+    longest: int = 0
+    """A game is cut off after so many moves, and the game's own evaluation is its result; 0: played to its end."""
 
 
 class Tables(NamedTuple):
@@ -175,6 +177,10 @@ def finish_move(forest: Forest, plan: Plan, search: Any, tables: Tables, records
     if who == OVER:
         returns(forest.roots[t], tables.results[game])
         begin_game(forest, search, tables, t)
+    elif 0 < search.longest <= tables.lengths[game]:
+        for seat in range(tables.results.shape[1]):
+            tables.results[game, seat] = evaluate(forest.roots[t], seat)
+        begin_game(forest, search, tables, t)
     else:
         begin_move(forest, search, tables, t, who)
 
@@ -209,7 +215,8 @@ def advance(forest: Forest, plan: Plan, search: Any, tables: Tables, records: Re
 SEARCH = np.dtype(
     [
         ("simulations", np.int64), ("quick", np.int64), ("full_share", np.float64),
-        ("opening", np.int64), ("opening_share", np.float64), ("one_searches", np.int64),
+        ("opening", np.int64), ("opening_share", np.float64), ("longest", np.int64),
+        ("one_searches", np.int64),
     ]
 )  # fmt: skip
 
@@ -223,7 +230,7 @@ def plan_search(game: Game, search: Search) -> Any:
 
 def write_search(search: Search, one_searches: bool) -> Any:
     record = new_states(SEARCH, 1)[0]
-    for name in ("simulations", "quick", "full_share", "opening", "opening_share"):
+    for name in ("simulations", "quick", "full_share", "opening", "opening_share", "longest"):
         setattr(record, name, getattr(search, name))
     record.one_searches = one_searches
     return record

@@ -114,6 +114,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.exploration", search.exploration, 0.0, 1e6),
         ("search.opening", search.opening, 0, 10_000),
         ("search.opening_share", search.opening_share, 0.0, 1.0),
+        ("search.longest", search.longest, 0, 1_000_000),
         ("gate.every", gate.every, 1, 100_000),
         ("gate.simulations", gate.simulations, 0, 10_000),
         ("gate.pairs", gate.pairs, 1, 100_000),
