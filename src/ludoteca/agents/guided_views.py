@@ -132,8 +132,10 @@ def choose_action_at(forest: Forest, plan: Plan, t: int, place: int) -> int:
     """The searching seat chooses by PUCT or as the root plans it; the others draw from their priors."""
     node = forest.nodes[t, place]
     if node.mover == forest.veil.seat[t]:
-        return choose_candidate(forest, t, plan.scale) if place == ROOT and plan.gumbel else choose_child(
-            forest, plan, t, place
+        return (
+            choose_candidate(forest, t, plan.scale)
+            if place == ROOT and plan.gumbel
+            else choose_child(forest, plan, t, place)
         )
     for i in range(node.count):
         forest.odds[i] = forest.nodes[t, node.first + i].prior
