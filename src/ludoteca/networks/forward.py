@@ -7,7 +7,20 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.networks.declaration import EPSILON
-from ludoteca.networks.program import ADD, COPY, GATHER, LINEAR, MAX, NORMALISE, RELU, SIGMOID, SUM, TANH, Program
+from ludoteca.networks.program import (
+    ADD,
+    CONVOLVE,
+    COPY,
+    GATHER,
+    LINEAR,
+    MAX,
+    NORMALISE,
+    RELU,
+    SIGMOID,
+    SUM,
+    TANH,
+    Program,
+)
 
 
 @compiled
@@ -23,6 +36,8 @@ def forward(program: Program, x: Any, row: Any) -> None:
         values = row[to : to + m]
         if what == LINEAR:
             multiply(program.flat, as_int(at), row[source : source + n], values, busy)
+        elif what == CONVOLVE:
+            convolve(program, as_int(at), row[source : source + n], values, busy)
         elif what == NORMALISE:
             normalise(values, program.flat[at : at + m], program.flat[at + m : at + 2 * m])
         elif what == GATHER:
@@ -69,6 +84,20 @@ def add_rows(weights: Any, x: Any, rows: Any, sums: Any) -> None:
         low = (xa * weights[a, j] + xb * weights[b, j]) + (xc * weights[c, j] + xd * weights[d, j])
         high = (xe * weights[e, j] + xf * weights[f, j]) + (xg * weights[g, j] + xh * weights[h, j])
         sums[j] += low + high
+
+
+@compiled
+def convolve(program: Program, at: int, x: Any, values: Any, busy: Any) -> None:
+    """Each cell from the nine around it. x and values are cell by cell."""
+    cells, near = program.near.shape
+    channels, units = len(x) // cells, len(values) // cells
+    patch = np.empty(near * channels, np.float32)
+    for cell in range(cells):
+        for i in range(near):
+            other = program.near[cell, i]
+            for channel in range(channels):
+                patch[i * channels + channel] = x[other * channels + channel] if other < cells else np.float32(0)
+        multiply(program.flat, at, patch, values[cell * units : (cell + 1) * units], busy)
 
 
 @compiled

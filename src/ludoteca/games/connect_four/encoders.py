@@ -36,4 +36,5 @@ ENCODER = Encoder(
     stored="uint8",
     output_names=tuple("abcdefg"),
     symmetries=(_mirror(),),
+    board=(2, COLUMNS, ROWS),
 )
