@@ -76,7 +76,7 @@ class Inference:
     def _convolve(self, board: Board, x: Any) -> Any:
         """x [position, cell, plane]; returns [position, cell, channel]."""
         near = self.program.near.ravel()
-        named: dict[str, Any] = {}
+        named = {"input": x}
         for i, layer in enumerate(board.layers):
             name, channels = f"{BOARD}{i}.", x.shape[2]
             padded = self._room(f"{name}padded", len(x), (board.cells + 1) * channels).reshape(len(x), -1, channels)

@@ -39,7 +39,7 @@ def _check_boards(d: "Declaration") -> list[str]:
         return ["a board must have from 1 to 64 planes, rows and columns"]
     if board.inputs > d.inputs or not board.layers:
         return [f"a board of {board.inputs} inputs needs layers, and as many of the {d.inputs} inputs"]
-    found = _check_layers("board", board.layers, 0)
+    found = _check_layers("board", board.layers, board.planes)
     if any(layer.normalise == "layer" or layer.normalise_at != "sums" for layer in board.layers):
         found.append("board: normalisation is by batch, at the sums")
     return found

@@ -77,7 +77,7 @@ class _Graph:
         values = self.node("Transpose", [self.reshape(parts[0], -1, board.planes, board.cells)], perm=[0, 2, 1])
         near = self.constant("near", np.array(board.near(), np.int64).ravel())
         ends = self.constant("outside", np.array([0, 0, 0, 0, 1, 0], np.int64))
-        named: dict[str, str] = {}
+        named = {"input": values}
         for i, layer in enumerate(board.layers):
             weight = self.tensor(f"{BOARD}{i}.weight")
             patches = self.node("Gather", [self.node("Pad", [values, ends]), near], axis=1)
