@@ -40,7 +40,7 @@ class Gate:
     """At the most; a test that is undecided then keeps the old network."""
     h0: float = 0.0
     h1: float = 30.0
-    """In Elo for two seats; otherwise hundredths of the range of returns."""
+    """In Elo for two seats; otherwise thousandths of the range of returns."""
     opening: int = 6
     """Up to so many random actions first, the same for both."""
 
