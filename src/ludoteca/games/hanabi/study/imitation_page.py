@@ -21,7 +21,7 @@ KINDS = {"play": "PLAY", "discard": "DISCARD", "clue": "HINT"}  # and how the na
 MEANINGS = {
     "scaled": "the published network; inputs scaled by fixed numbers",
     "ten_epochs": "the same, ten epochs",
-    "no_dropout": "the same without dropout",
+    "no_dropout": "ten epochs without dropout",
     "by_game": "ten epochs, split by game",
     "net_bot2": "one network for all clues of a kind, and one for own cards; split by game",
     "clues": "its plan",

@@ -38,6 +38,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-not-easy": {"easy": 0.0, "decisions": 2_500_000},
     "ppo-integers": {"encoder": "chiappini", "decisions": 500_000},
     "ppo-standard": {"encoder": "hle", "players": 2, "easy": 0.0, "decisions": 100_000_000},
+    "ppo-stacks": {"encoder": "hle_stacks", "players": 2, "easy": 0.0, "decisions": 20_000_000},
 }
 FIGURES = "figures.json"
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from ludoteca.games.hanabi.study.outcome import Study
 
 SHOWN = 12  # distances from the end
-STANDARD = "hle"  # the encoder of the standard game
+STANDARD = ("hle", "hle_stacks")  # encoders of the standard game
 FEWEST = 1e-12  # what is smaller is drawn as this
 
 
@@ -46,7 +46,7 @@ def _draw_reach(study: "Study") -> str:
 def _draw_ppo(study: "Study") -> str:
     series: dict[str, list[tuple[float, float]]] = {}
     for name, (plan, curve) in study.outcomes.items():
-        if plan.encoder != STANDARD:
+        if plan.encoder not in STANDARD:
             series[f"{name}, strike-out 0"] = [_place(point, "greedy_zero") for point in curve]
     series["ppo-split, strike-out keeps"] = [_place(point, "greedy_keep") for point in study.outcomes["ppo-split"][1]]
     longest = max(x for line in series.values() for x, _ in line)
@@ -55,14 +55,17 @@ def _draw_ppo(study: "Study") -> str:
 
 
 def _draw_standard(study: "Study") -> str:
-    """The standard game from the 658 bits."""
-    ((plan, curve),) = [run for run in study.outcomes.values() if run[0].encoder == STANDARD]
-    ways = {"greedy_zero": "best actions, strike-out 0", "greedy_keep": "best actions, strike-out keeps",
-            "sampled_zero": "drawn, strike-out 0"}  # fmt: skip
-    series = {name: [_place(point, key) for point in curve] for key, name in ways.items()}
-    labels = spread(curve[-1]["decisions"] / 1e6)
-    title = f"Learning the standard game of {plan.players} by PPO"
-    return draw_lines(title, series, "million decisions", "points (of 25)", labels=labels)
+    """The standard game: with the bits of the Hanabi Learning Environment, and with some more."""
+    ways = {"greedy_zero": "strike-out 0", "greedy_keep": "strike-out keeps"}
+    series = {
+        f"{name}, {way}": [_place(point, key) for point in curve]
+        for name, (plan, curve) in study.outcomes.items()
+        if plan.encoder in STANDARD
+        for key, way in ways.items()
+    }
+    longest = max(x for line in series.values() for x, _ in line)
+    title, up = "Learning the standard game of two by PPO", "points (of 25), best actions"
+    return draw_lines(title, series, "million decisions", up, labels=spread(longest))
 
 
 def _place(point: dict[str, Any], name: str) -> tuple[float, float]:

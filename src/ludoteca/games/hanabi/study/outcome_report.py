@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 Z = 1.96  # of a 95 % interval
 REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
-STANDARD = "ppo-standard"
-CURVES = ("ppo-split", STANDARD)  # shown point by point
+STANDARD, STACKS = "ppo-standard", "ppo-stacks"
+CURVES = ("ppo-split", STANDARD, STACKS)  # shown point by point
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
     ("inputs", "99; the list sums to 83", "99: the encoder `chiappini`, with a block for the mover that is empty"),
@@ -62,8 +62,13 @@ def _headline(study: "Study") -> str:
         f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
         f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes. In the standard game for two players, "
         f"from the 658 bits of the Hanabi Learning Environment, it reaches {show(study.last[STANDARD]['greedy_zero'])} "
-        f"of 25 after {study.outcomes[STANDARD][1][-1]['cpu_seconds'] / 60:.0f} CPU-minutes."
+        f"of 25 after {_minutes(study, STANDARD)} CPU-minutes; with 45 bits that follow from these, and compare cards "
+        f"with their stacks, {show(study.last[STACKS]['greedy_zero'])} after {_minutes(study, STACKS)}."
     )
+
+
+def _minutes(study: "Study", name: str) -> str:
+    return f"{study.outcomes[name][1][-1]['cpu_seconds'] / 60:.0f}"
 
 
 def _ways(point: dict[str, Any]) -> list[dict[str, float]]:
@@ -155,7 +160,8 @@ def _tell_ppo(study: "Study") -> list[str]:
         f"{plan.easy:.0%} of `ppo-split` and `ppo-integers` a strike-out keeps the points, afterwards it scores 0; the "
         "others have 0 from the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not "
         "what can be reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard "
-        "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment; the others are the "
+        "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment, and `ppo-stacks` the "
+        "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); the others are the "
         f"game of the notes (20 points). The last networks, on {study.sizes.last_games:,} decks that the curves below "
         "do not have:", "",
         *markdown_table(head, rows, left=("encoder",)), "",
