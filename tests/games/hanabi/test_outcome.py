@@ -192,7 +192,7 @@ def test_the_quick_study_writes_its_page(tmp_path):
     assert study.outcomes["ppo-standard"][0].task().network.inputs == 658
     assert study.costs["cost"][1][-1]["games"] == 100
     seconds = [curve[-1]["cpu_seconds"] for _, curve in study.outcomes.values()]
-    assert study.last["ppo-stacks"]["games"] == 20
+    assert study.last["ppo-stacks"]["decks"] == 20
     rewrite(tmp_path)
     assert (tmp_path / "hanabi-outcome.md").read_text(encoding="utf-8") == page
     again = run_study(quick=True, seed=1, out=tmp_path)

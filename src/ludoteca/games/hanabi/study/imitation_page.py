@@ -52,9 +52,9 @@ NET_BOT2 = (
     "    ludoteca learn bot2 --plan clues_end.toml --start-from first --fractions 0.3 --out second",
 )
 DATA_COST = (
-    "The data set, with `--workers 2`: 139 CPU-seconds in all processes (135 user, 4 system), 780 MB resident in all of",
-    "them together at the most (515 MB, if what they share is counted once), 394 MB of files. 108 of its 2,735,843 rows",
-    "repeat the features of an earlier one (`ludoteca dataset info bot2`). Measured once.",
+    "The data set, with `--workers 2`: 139 CPU-seconds in all processes (135 user, 4 system), 780 MB resident in all",
+    "of them together at the most (515 MB, if what they share is counted once), 394 MB of files. 108 of its 2,735,843",
+    "rows repeat the features of an earlier one (`ludoteca dataset info bot2`). Measured once.",
 )
 
 

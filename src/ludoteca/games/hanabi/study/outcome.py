@@ -68,11 +68,15 @@ class Study:
     """The plan and the curve of each run."""
     outcomes: dict[str, tuple[OutcomePlan, list[dict[str, Any]]]] = field(default_factory=dict)
     last: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """The last network of each PPO run, on other decks."""
+    """The last network of each PPO run, on other decks; left out: only its curve is known."""
 
     @property
     def sizes(self) -> Sizes:
         return QUICK if self.quick else Sizes()
+
+    def last_of(self, name: str) -> dict[str, Any]:
+        """The last network of a run: on other decks, or as the curve has it."""
+        return self.last.get(name) or {"decks": self.sizes.games, **self.outcomes[name][1][-1]}
 
     @property
     def command(self) -> str:

@@ -53,6 +53,7 @@ def show(value: dict[str, float]) -> str:
 
 def _headline(study: "Study") -> str:
     (cost, ppo), begun = (study.costs["cost"][1][-1], study.outcomes["ppo-split"][1][-1]), study.costs["cost"][1][0]
+    standard, stacks = (show(study.last_of(name)["greedy_zero"]) for name in (STANDARD, STACKS))
     best = max((each for _, curve in study.costs.values() for each in _ways(curve[-1])), key=lambda each: each["mean"])
     return (
         f"With the cost of Chiappini and Ciruzzi's notes (2018) their network scores {show(cost['keep'])} of 20 points "
@@ -61,9 +62,9 @@ def _headline(study: "Study") -> str:
         "notes suggest (with three bits more a card: whether it is built, next, or the one after), and the same "
         f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
         f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes. In the standard game for two players, "
-        f"from the 658 bits of the Hanabi Learning Environment, it reaches {show(study.last[STANDARD]['greedy_zero'])} "
+        f"from the 658 bits of the Hanabi Learning Environment, it reaches {standard} "
         f"of 25 after {_minutes(study, STANDARD)} CPU-minutes; with 45 bits that follow from these, and compare cards "
-        f"with their stacks, {show(study.last[STACKS]['greedy_zero'])} after {_minutes(study, STACKS)}."
+        f"with their stacks, {stacks} after {_minutes(study, STACKS)}."
     )
 
 
@@ -143,13 +144,14 @@ def _reach_row(n: int, study: "Study") -> tuple[str, ...]:
 
 
 def _tell_ppo(study: "Study") -> list[str]:
-    head = ("run", "encoder", "decisions", "games", "CPU min", "best actions, 0", "best actions, keeps", "drawn, 0",
-            "drawn, keeps")  # fmt: skip
+    head = ("run", "encoder", "decisions", "games", "CPU min", "decks", "best actions, 0", "best actions, keeps",
+            "drawn, 0", "drawn, keeps")  # fmt: skip
     rows = []
     for name, (plan, curve) in study.outcomes.items():
-        spent, last = curve[-1], study.last[name]
+        spent, last = curve[-1], study.last_of(name)
         rows.append((
             name, plan.encoder, f"{spent['decisions']:,}", f"{spent['games']:,}", f"{spent['cpu_seconds'] / 60:.1f}",
+            f"{last['decks']:,}",
             *(show(last[key]) for key in ("greedy_zero", "greedy_keep", "sampled_zero", "sampled_keep")),
         ))  # fmt: skip
     plan, _ = study.outcomes["ppo-split"]
@@ -163,7 +165,7 @@ def _tell_ppo(study: "Study") -> list[str]:
         "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment, and `ppo-stacks` the "
         "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); the others are the "
         f"game of the notes (20 points). The last networks, on {study.sizes.last_games:,} decks that the curves below "
-        "do not have:", "",
+        f"do not have (where it says {study.sizes.games:,}: on those of the curves):", "",
         *markdown_table(head, rows, left=("encoder",)), "",
         *_tell_unfinished(study),
         "![ppo](hanabi-outcome/ppo.svg)", "",

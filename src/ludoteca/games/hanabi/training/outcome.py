@@ -104,7 +104,7 @@ def learn(
 def evaluate_last(learner: Learner, games: int, seed: int) -> Point:
     """The network on decks that no evaluation of the curve has."""
     plan = Evaluations(games=games, seed=split_seed(seed, "last evaluation"))
-    return {"games": games, "decisions": learner.decisions, **evaluate(learner, plan, measure_points)}
+    return {"decks": games, "decisions": learner.decisions, **evaluate(learner, plan, measure_points)}
 
 
 def export(learner: Learner, plan: OutcomePlan, curve: list[Point], path: Path) -> None:
