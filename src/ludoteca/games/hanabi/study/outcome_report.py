@@ -183,7 +183,7 @@ def _tell_unfinished(study: "Study") -> list[str]:
             left = settings.at(settings.rate, settings.last_rate, curve[-1]["iteration"]) / settings.rate
             lines += [
                 f"`{name}` was stopped after {done:,} of {wanted:,} decisions, when its learning rate was {left:.0%} "
-                "of the first one. The command below goes on from its checkpoint.", "",
+                "of the first one. Where its checkpoint lies, the command below goes on from there.", "",
             ]  # fmt: skip
     return lines
 
