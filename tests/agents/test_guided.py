@@ -15,10 +15,10 @@ from ludoteca import agents, games
 from ludoteca.agents.guided_root import plan_halving
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.agents.neural import load_weights
-from ludoteca.core.errors import BudgetError, SettingsError, UnknownName, UnsupportedGame, WeightsError
+from ludoteca.core.errors import BudgetError, SettingsError, UnknownName, WeightsError
 from ludoteca.networks.declaration import Head
 from ludoteca.training.selfplay_games import Search, make_rows, play_games
-from tiny import dice_race, kuhn, pennies, runners, skirmish
+from tiny import dice_race, runners, skirmish
 
 C4 = games.load("connect_four")
 PLANES = games.encoder("connect_four", "planes")
@@ -136,10 +136,11 @@ def test_alone_and_in_a_batch_the_search_is_the_same(weights):
 PLAIN = """
 import json, sys
 from ludoteca import agents, games
-from tiny import dice_race
+from tiny import dice_race, pennies
+tiny = {"dice_race": dice_race.GAME, "pennies": pennies.GAME}
 told = []
 for name, game, options in json.loads(sys.argv[1]):
-    game = dice_race.GAME if game == "dice_race" else games.load(game)
+    game = tiny.get(game) or games.load(game)
     analysis = agents.make(name, game, seed=3, **options).decide(game.start()).analysis
     told.append([[row.action, row.visits, row.value, row.probability] for row in analysis.actions])
 print(json.dumps(told))
@@ -152,6 +153,7 @@ def test_compiled_and_plain_searches_are_equal(weights):
         ("guided", "connect_four", network),
         ("guided", "connect_four", {**network, "root": "gumbel"}),
         ("guided", "dice_race", {"evaluator": "rollouts", "bot": "chaser", "iterations": 30}),
+        ("guided", "pennies", {"evaluator": "rollouts", "iterations": 30}),
     ]
     answers = []
     for plain in ("0", "1"):
@@ -166,10 +168,6 @@ def test_compiled_and_plain_searches_are_equal(weights):
 
 
 def test_what_it_cannot_play_or_use_is_refused_in_words(weights, tmp_path):
-    with pytest.raises(UnsupportedGame, match="use ismcts"):
-        agents.make("guided", kuhn.GAME, evaluator="rollouts")
-    with pytest.raises(UnsupportedGame, match="simultaneous"):
-        agents.make("guided", pennies.GAME, evaluator="rollouts")
     with pytest.raises(WeightsError, match="is a network for connect_four, not for dice_race"):
         agents.make("guided", dice_race.GAME, weights=weights)
     valueless = write_network(tmp_path / "policy.safetensors", C4, PLANES, heads=(Head("policy", 7),))

@@ -16,16 +16,18 @@ import pytest
 from commands import run_command
 from helpers import wait_until
 from ludoteca import agents, games
-from ludoteca.core.errors import PlanError, SetupError, UnknownName, UnsupportedGame, WeightsError
+from ludoteca.core.errors import PlanError, RulesError, SetupError, UnknownName, WeightsError
+from ludoteca.lab.exploitability import expected_value, measure_exploitability, policy_of
 from ludoteca.lab.parallel import SerialPool
 from ludoteca.lab.selfplay import Limits, train_game
 from ludoteca.lab.selfplay.doctor import examine, judge
 from ludoteca.lab.selfplay.gate import FIRST_RUNG, Verdict, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import Table, TrialTask, make_seatings, play_chunk, split_games
 from ludoteca.networks.files import load_file
+from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
 from ludoteca.training.selfplay_games import Search
 from ludoteca.training.selfplay_plan import Doctor, Gate, SelfPlayPlan, read_selfplay_plan
-from tiny import dice_race, kuhn, lanterns, pennies, runners
+from tiny import dice_race, kuhn, lanterns, runners
 
 pytest.importorskip("torch")
 
@@ -147,24 +149,61 @@ def test_it_learns_what_there_is_to_learn(tmp_path):
     assert len(outcome.ladder) == 2
     assert outcome.ladder[1].rating > 30
     assert outcome.ladder[1].low < outcome.ladder[1].gain < outcome.ladder[1].high
+    assert [path.name for path in (tmp_path / "rungs").iterdir()] == ["000002.safetensors"]
+    assert (tmp_path / "rungs" / "000002.safetensors").read_bytes() == outcome.network.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("game", "words"),
-    [(kuhn.GAME, "hidden information"), (lanterns.GAME, "hidden information"), (pennies.GAME, "simultaneous picks")],
-    ids=["cards", "team", "picks"],
-)
-def test_games_that_a_search_would_see_through_are_refused(tmp_path, game, words):
-    name = f"tiny.{game.info.name}:GAME"
-    with pytest.raises(UnsupportedGame, match=rf"{words}.*ludoteca\.training\.ppo"):
-        train_game(Table(name, {}), TINY, Limits(iterations=1), tmp_path / "run")
-    assert not (tmp_path / "run").exists()
+def test_a_card_game_is_learned_towards_its_equilibrium(tmp_path):
+    """The whole window and no gate make it the mean of best answers."""
+    plan = replace(
+        TINY, hidden=(64, 64), games=512, trust=0.0, recent=1.0, batch=256, rate=3e-3, search=Search(48),
+        gate=Gate(every=25, simulations=0, pairs=32, h0=-90.0, h1=0.0), doctor=Doctor(every=99, games=2, rollouts=2),
+    )  # fmt: skip
+    outcome = train_game(Table("tiny.kuhn:GAME", {}), plan, Limits(iterations=25), tmp_path)
+    policy = policy_of(agents.make("neural", kuhn.GAME, weights=str(outcome.network)))
+    first = kuhn.GAME.start()
+    assert measure_exploitability(kuhn.GAME, first, policy) < 0.25  # 0.458 for one who does anything alike often
+    assert expected_value(kuhn.GAME, first, policy) == pytest.approx(-1 / 18, abs=0.1)
+    assert {check.rival for check in outcome.checks} == {"random", "rollouts"}
+
+
+def test_picks_at_the_same_time_are_learned_too(tmp_path):
+    outcome = train_game(Table("tiny.pennies:GAME", {"rounds": 2}), TINY, Limits(iterations=2), tmp_path)
+    assert all(np.isfinite(entry["policy_loss"]) for entry in outcome.log[1:])
+
+
+def test_a_seat_that_is_told_too_much_is_refused(monkeypatch):
+    plain, first = games.encoders_of(kuhn.GAME)["plain"], kuhn.GAME.start()
+    SelfPlayTask.make(kuhn.GAME, first, plain, (8,))
+    monkeypatch.setattr(kuhn.GAME, "observe", lambda s, seat: kuhn.GAME.copy(s))  # the other's card as well
+    monkeypatch.setattr(kuhn.GAME, "guess", lambda s, seat, rng: deal_anew(s, seat))
+    with pytest.raises(RulesError, match="tells seat 0 what it cannot know"):
+        SelfPlayTask.make(kuhn.GAME, first, plain, (8,))
+
+
+def deal_anew(s, seat):
+    """A world in which the other has the third card."""
+    world = kuhn.GAME.copy(s)
+    world.card[1 - seat] = 3 - s.card[0] - s.card[1]
+    return world
+
+
+def test_a_residual_network_is_learned_and_goes_on(tmp_path):
+    plan = replace(TINY, kind="residual", channels=4, blocks=1)
+    whole = train_game(C4, plan, Limits(iterations=2), tmp_path / "whole")
+    with pytest.raises(KeyboardInterrupt):
+        train_game(C4, plan, Limits(iterations=2), tmp_path / "parts", report=interrupt_at(4))
+    parts = train_game(C4, plan, Limits(iterations=2), tmp_path / "parts")
+    assert parts.network.read_bytes() == whole.network.read_bytes()
+    assert len(load_file(whole.network).declaration.boards[0].layers) == 3
+    with pytest.raises(PlanError, match="plain declares none"):
+        train_game(DICE, plan, Limits(iterations=1), tmp_path / "none")
+    with pytest.raises(PlanError, match=r"search\.longest.*has none"):
+        train_game(Table("tiny.kuhn:GAME", {}), replace(TINY, search=Search(longest=4)), Limits(iterations=1), tmp_path)
 
 
 def test_how_many_workers_play_changes_nothing():
     game, first = C4.open()
-    from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
-
     task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))
     network = SelfPlayLearner(task, TINY).network({"game": "connect_four"})
     (whole,) = split_games(C4, network, TINY, 3)
@@ -207,6 +246,8 @@ def test_plans_are_checked():
         read_selfplay_plan({"search": {"simulations": 0}})
     with pytest.raises(PlanError, match="h0 must be below"):
         read_selfplay_plan({"gate": {"h0": 50.0}})
+    with pytest.raises(PlanError, match=r"kind 'residul'.*residual"):
+        read_selfplay_plan({"kind": "residul"})
     with pytest.raises(SetupError, match="iterations or after minutes"):
         Limits()
     with pytest.raises(UnknownName, match="planes"):

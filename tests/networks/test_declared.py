@@ -11,6 +11,7 @@ from ludoteca.core.errors import PlanError, WeightsError
 from ludoteca.networks.batches import Inference
 from ludoteca.networks.declaration import (
     Block,
+    Board,
     Declaration,
     Flags,
     Head,
@@ -66,6 +67,21 @@ GROUPED = Declaration(
     flags=(Flags((1, 3), (0.0, 1.0)), Flags((4, 5), (-0.25,), least=True)),
     scales=(0.5,) * 12,
 )  # fmt: skip
+BOARD = Declaration(
+    67,
+    (Head("policy", 5), Head("value", 1, "numbers", "tanh")),
+    (Layer(16),),
+    scales=tuple(0.1 * (i % 5 + 1) for i in range(67)),
+    boards=(
+        Board(
+            3, 4, 5,
+            (
+                Layer(6, normalise="batch", name="first"), Layer(3, "tanh", normalise="batch", add="input"),
+                Layer(6, normalise="batch", add="first"),
+            ),
+        ),
+    ),
+)  # fmt: skip
 BLOCKS_ONLY = replace(MIXED, skip_input=True)
 NO_TRUNK = Declaration(6, (Head("value", 1, "numbers"),))
 
@@ -77,7 +93,7 @@ def make_tensors(declaration, seed=1):
     return {name: abs(value) + 0.5 if name.endswith("variance") else value for name, value in made.items()}
 
 
-@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED])
+@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED, BOARD])
 def test_inference_single_and_batched_is_what_torch_computes(declaration):
     torch = pytest.importorskip("torch")
     from ludoteca.training.model import build_model, read_tensors, write_tensors
@@ -118,7 +134,7 @@ def test_parameters_are_counted():
 
 
 def test_a_declaration_goes_to_a_table_and_back():
-    for declaration in (SEED_000, MIXED, GROUPED):
+    for declaration in (SEED_000, MIXED, GROUPED, BOARD):
         table = json.loads(json.dumps(write_declaration(declaration)))
         assert read_declaration(table) == declaration
 
@@ -151,6 +167,11 @@ def test_a_declaration_goes_to_a_table_and_back():
         ),
         ({"flags": [{"span": [2, 4], "values": [1]}]}, "no part of 3 inputs"),
         ({"flags": [{"span": [2, 3], "values": []}]}, "flags need values"),
+        ({"boards": [{"planes": 1, "height": 2, "width": 2, "layers": [{"units": 2}]}]}, "as many of the 3 inputs"),
+        (
+            {"boards": [{"planes": 1, "height": 1, "width": 3, "layers": [{"units": 2, "normalise": "layer"}]}]},
+            "normalisation is by batch",
+        ),
         ({"inputs": 60_000, "layers": [{"units": 60_000}]}, "parameters; at most"),
     ],
 )

@@ -2,7 +2,7 @@
 
 The head `policy` gives the priors of the legal actions; the head `value` gives what the seats will earn, on [-1, 1],
 beginning with the seat to act. Where one number says it all (two seats that share a constant sum, or a team), it has
-one unit; otherwise one for each seat.
+one unit; otherwise one for each seat. The encoder is shown what the seat to act sees, and nothing else.
 """
 
 import math
@@ -14,12 +14,13 @@ import numpy as np
 
 from ludoteca.agents.guided_search import Plan, find_leaf, receive
 from ludoteca.agents.guided_tree import NONE, Forest
+from ludoteca.agents.guided_views import is_veiled
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.networks.forward import forward
 from ludoteca.networks.program import Program
-from ludoteca.protocol import Encoder, GameInfo
+from ludoteca.protocol import Encoder, GameInfo, State
 from ludoteca.protocol.budget import DONE, STOP
-from ludoteca.protocol.rules import mover
+from ludoteca.protocol.rules import mover, observe
 
 
 def count_values(info: GameInfo, seats: int) -> int:
@@ -62,6 +63,16 @@ def spread_values(values: Any, who: int, team: bool, out: Any) -> None:
         out[seat] = min(1.0, max(0.0, 0.5 + 0.5 * number))
 
 
+@compiled
+def view_of(forest: Forest, t: int) -> State:
+    """What the seat to act at a leaf sees."""
+    if not is_veiled(forest.states[t]):
+        return forest.states[t]
+    forest.look[0] = forest.states[t]
+    observe(forest.look[0], as_int(mover(forest.look[0])))
+    return forest.look[0]
+
+
 @lru_cache(maxsize=64)
 def evaluations_of(encoder: Encoder) -> Evaluations:
     fill, output_of = encoder.fill, encoder.output_of
@@ -69,15 +80,15 @@ def evaluations_of(encoder: Encoder) -> Evaluations:
     @compiled
     def collect(forest: Forest, trees: Any, x: Any) -> None:
         for k in range(len(trees)):
-            fill(forest.states[trees[k]], x[k])
+            fill(view_of(forest, as_int(trees[k])), x[k])
 
     @compiled
     def take(forest: Forest, plan: Plan, t: int, place: int, policy: Any) -> None:
         """Priors from the outputs: softmax over the legal ones; then go on. The value is in the forest."""
-        node = forest.nodes[t, place]
+        node, view = forest.nodes[t, place], view_of(forest, t)
         most = -np.inf
         for child in range(node.first, node.first + node.count):
-            output = as_int(output_of(forest.states[t], as_int(forest.nodes[t, child].action)))
+            output = as_int(output_of(view, as_int(forest.nodes[t, child].action)))
             forest.nodes[t, child].prior = policy[output]
             most = max(most, np.float64(policy[output]))
         total = 0.0
@@ -103,7 +114,7 @@ def evaluations_of(encoder: Encoder) -> Evaluations:
             node = find_leaf(forest, plan, 0)
             if node == NONE:
                 break
-            fill(forest.states[0], x)
+            fill(view_of(forest, 0), x)
             forward(program, x, row)
             answers = row[heads.value : heads.value + heads.values]
             spread_values(answers, as_int(mover(forest.states[0])), heads.team, forest.value)

@@ -2,9 +2,11 @@
 
 The evaluator gives a prior for each action and a value for each seat. The tree is searched by PUCT (Rosin 2011; Silver
 et al. 2017). The root is as all nodes, or halves its candidates (Gumbel: Danihelka et al. 2022). Sure wins and losses
-are backed up as such. See `guided_search.py`.
+are backed up as such. See `guided_search.py`. Where seats see different things, the tree is of what they see, and the
+others act by their priors: `guided_views.py`.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -12,32 +14,30 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.agents import guided_tree
 from ludoteca.agents.guided_search import (
     EVALUATION,
     NETWORK,
     ROLLOUTS,
     begin_search,
     choose_final,
-    choose_most_visited,
     estimate,
     find_leaf,
     receive,
     write_plan,
 )
-from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest
+from ludoteca.agents.guided_selection import choose_most_visited
+from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest, value_of
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.agents.neural import list_networks, load_weights
 from ludoteca.agents.playouts import UNIFORM
 from ludoteca.core.errors import BudgetError, SettingsError, UnknownName
-from ludoteca.core.jit import compiled
+from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import (
     ActionValue,
     Agent,
     Analysis,
     Budget,
     Decision,
-    Game,
     GameInfo,
     Settings,
     State,
@@ -91,14 +91,6 @@ class Guided(Agent):
     Settings = GuidedSettings
     settings: GuidedSettings
     budget: Budget | None = Budget(iterations=200)
-
-    @classmethod
-    def refusal(cls, info: GameInfo) -> str | None:
-        if info.hidden:
-            return "it searches positions, and here a seat does not see the position; use ismcts, or neural alone"
-        if info.simultaneous:
-            return "it searches one choice after the other, and here picks are simultaneous; use mcts, or neural alone"
-        return None
 
     @classmethod
     def stands_alone(cls, info: GameInfo) -> bool:
@@ -185,24 +177,38 @@ class Guided(Agent):
             return None
         if best == NONE:
             best = int(choose_most_visited(forest, 0))
-        children = range(int(root.first), int(root.first + root.count))
-        rows = [self._tell(forest, child) for child in sorted(children, key=lambda c: self._rank(forest, c, best))]
-        line = follow_line(self.game, forest, best)
-        found = rows[0].value
+        told = np.empty((int(root.count), 4))
+        describe_children(forest, self.plan, told)
+        first = int(root.first)
+        places = sorted(range(len(told)), key=lambda i: (first + i != best, -told[i, VISITS], told[i, ACTION]))
+        rows = [tell_action(told[i].tolist()) for i in places]
+        line = np.empty(forest.path.shape[1], np.int64)
+        line = tuple(line[: follow_line(forest, best, line)].tolist())
         return Analysis(
-            tuple(rows), line, found, int(forest.used[0]), int(forest.done[0]), len(line), proven=bool(root.proven)
-        )
+            tuple(rows), line, rows[0].value, int(forest.used[0]), int(forest.done[0]), len(line),
+            proven=bool(root.proven),
+        )  # fmt: skip
 
-    def _rank(self, forest: Forest, child: int, best: int) -> tuple[bool, int, int]:
+
+ACTION, VISITS, PRIOR, VALUE = range(4)  # of what is told of an action
+
+
+def tell_action(told: list[float]) -> ActionValue:
+    value = None if math.isnan(told[VALUE]) else told[VALUE]
+    return ActionValue(int(told[ACTION]), value, int(told[VISITS]), told[PRIOR])
+
+
+@compiled
+def describe_children(forest: Forest, plan: Any, told: Any) -> None:
+    """Of each action at the root: the action, its visits, its prior, and its value in the game's own units."""
+    root = forest.nodes[0, ROOT]
+    for i in range(len(told)):
+        child = as_int(root.first + i)
         node = forest.nodes[0, child]
-        return child != best, -int(node.visits), int(node.action)
-
-    def _tell(self, forest: Forest, child: int) -> ActionValue:
-        node, value = forest.nodes[0, child], None
-        if node.visits or node.proven:
-            found = guided_tree.value_of(forest, 0, child, int(forest.nodes[0, ROOT].mover))
-            value = float(self.plan.low + self.plan.span * found)
-        return ActionValue(int(node.action), value, int(node.visits), float(node.prior))
+        told[i, ACTION], told[i, VISITS], told[i, PRIOR] = node.action, node.visits, node.prior
+        told[i, VALUE] = np.nan
+        if node.visits > 0 or node.proven:
+            told[i, VALUE] = plan.low + plan.span * value_of(forest, 0, child, as_int(root.mover))
 
 
 @compiled
@@ -218,14 +224,16 @@ def grow(forest: Forest, plan: Any, control: Any) -> None:
     control[DONE] = forest.done[0]
 
 
-def follow_line(game: Game, forest: Forest, child: int) -> tuple[int, ...]:
-    """The most visited actions and outcomes, from a child of the root on."""
-    line: list[int] = []
-    while child != NONE and len(line) < game.info.longest:
-        line.append(int(forest.nodes[0, child].action))
-        node, child = forest.nodes[0, child], NONE
-        best = 0
-        for other in range(int(node.first), int(node.first + node.count)):
+@compiled
+def follow_line(forest: Forest, child: int, line: Any) -> int:
+    """The most visited actions and outcomes, from a child of the root on; returns how many."""
+    length = 0
+    while child != NONE and length < len(line):
+        node = forest.nodes[0, child]
+        line[length] = node.action
+        length += 1
+        child, best = as_int(NONE), 0
+        for other in range(node.first, node.first + node.count):
             if forest.nodes[0, other].visits > best:
-                best, child = int(forest.nodes[0, other].visits), other
-    return tuple(line)
+                best, child = forest.nodes[0, other].visits, as_int(other)
+    return length

@@ -2,28 +2,18 @@
 
 `find_leaf` goes on until a position needs an evaluation; who evaluates it then calls `receive`. So one search and
 hundreds side by side are the same code: the leaves of all trees can be evaluated in one batch (`evaluations.py`).
-PUCT follows the child with the largest `value + weight * prior * sqrt(N) / (1 + n)`; one that was never tried counts as
-its parent does, less a little for each likely action that was tried before it.
+Which child is followed is in `guided_selection.py`; what differs where seats see different things, in
+`guided_views.py`.
 """
 
-import math
 from typing import Any
 
 import numpy as np
 
-from ludoteca.agents.guided_root import begin_root, choose_action, choose_candidate, is_lost
-from ludoteca.agents.guided_tree import (
-    NONE,
-    ROOT,
-    UNSEEN,
-    Forest,
-    arrive,
-    clear,
-    is_full,
-    prove,
-    scale_returns,
-    value_of,
-)
+from ludoteca.agents.guided_root import begin_root, choose_action, choose_candidate
+from ludoteca.agents.guided_selection import choose_child, choose_most_visited
+from ludoteca.agents.guided_tree import NONE, ROOT, UNSEEN, Forest, arrive, clear, is_full, prove, scale_returns
+from ludoteca.agents.guided_views import begin_views, descend_views, is_others, is_veiled
 from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted
@@ -63,6 +53,8 @@ def write_plan(game: Game, exploration: float) -> Any:
 def begin_search(forest: Forest, t: int, limit: int) -> None:
     """A new search of `forest.roots[t]`."""
     clear(forest, t, limit)
+    if is_veiled(forest.roots[t]):
+        begin_views(forest, t)
 
 
 @compiled
@@ -78,8 +70,10 @@ def find_leaf(forest: Forest, plan: Plan, t: int) -> int:
     """Simulate until a position needs an evaluation, and return its node; NONE when the search is over. Its state is
     `forest.states[t]`."""
     while not is_done(forest, t):
-        node = descend(forest, plan, t)
-        if forest.nodes[t, node].proven:
+        node = descend_views(forest, plan, t) if is_veiled(forest.roots[t]) else descend(forest, plan, t)
+        if node == NONE:
+            forest.limit[t] = forest.done[t]  # there is no room to go on
+        elif forest.nodes[t, node].proven:
             for seat in range(len(forest.value)):
                 forest.value[seat] = forest.sums[t, node, seat]
             back_up(forest, t)
@@ -130,29 +124,6 @@ def roll_on(forest: Forest, t: int) -> None:
 
 
 @compiled
-def choose_child(forest: Forest, plan: Plan, t: int, place: int) -> int:
-    """PUCT. What surely loses is left alone while there is anything else."""
-    node = forest.nodes[t, place]
-    who = as_int(node.mover)
-    tried = 0.0
-    for child in range(node.first, node.first + node.count):
-        if forest.nodes[t, child].visits > 0:
-            tried += np.float64(forest.nodes[t, child].prior)
-    unseen = value_of(forest, t, place, who) - plan.reduction * math.sqrt(tried)
-    bonus = plan.weight * math.sqrt(np.float64(node.visits))
-    best, most = as_int(node.first), -np.inf
-    for child in range(node.first, node.first + node.count):
-        kid = forest.nodes[t, child]
-        value = value_of(forest, t, child, who) if kid.visits > 0 or kid.proven else unseen
-        if is_lost(forest, t, child, who):
-            value = -1e9
-        value += bonus * np.float64(kid.prior) / (1.0 + kid.visits)
-        if value > most:
-            best, most = as_int(child), value
-    return best
-
-
-@compiled
 def back_up(forest: Forest, t: int) -> None:
     """Add `forest.value` to the path. Above a node that turns out to be proven, its value goes up instead."""
     last = forest.steps[t] - 1
@@ -172,6 +143,9 @@ def back_up(forest: Forest, t: int) -> None:
 @compiled
 def receive(forest: Forest, plan: Plan, t: int) -> None:
     """The evaluation of the leaf is in `forest.value`, and its children have their priors: go on."""
+    if is_veiled(forest.states[t]) and is_others(forest, t):
+        forest.veil.waiting[t] = forest.path[t, forest.steps[t] - 1]
+        return
     first = forest.steps[t] == 1 and forest.nodes[t, ROOT].visits == 0
     if first:
         forest.first_value[t] = forest.value[forest.nodes[t, ROOT].mover]
@@ -180,22 +154,6 @@ def receive(forest: Forest, plan: Plan, t: int) -> None:
         forest.done[t] = 0  # the root's own evaluation is no simulation
         if plan.gumbel:
             begin_root(forest, t, as_int(plan.candidates), plan.noise)
-
-
-@compiled
-def choose_most_visited(forest: Forest, t: int) -> int:
-    """The root's child with the most visits, and of equals the best value; what surely loses only if there is nothing
-    else."""
-    root = forest.nodes[t, ROOT]
-    who = as_int(root.mover)
-    best, most, best_value = as_int(root.first), -1.0, -1.0
-    for child in range(root.first, root.first + root.count):
-        kid = forest.nodes[t, child]
-        visits = -0.5 if is_lost(forest, t, child, who) else np.float64(kid.visits)
-        value = value_of(forest, t, child, who) if kid.visits > 0 or kid.proven else 0.0
-        if visits > most or (visits == most and value > best_value):
-            best, most, best_value = as_int(child), visits, value
-    return best
 
 
 @compiled
@@ -215,6 +173,8 @@ def estimate(forest: Forest, plan: Plan, t: int, node: int) -> None:
     s = forest.states[t]
     if plan.policy != UNIFORM and forest.nodes[t, node].count > 0:
         prefer(forest, t, node, as_int(bot_action(s, as_int(plan.policy), forest.rngs[t])))
+    if is_veiled(s) and is_others(forest, t):
+        return
     forest.look[0] = s
     if plan.evaluator == ROLLOUTS:
         play_out(forest.look[0], as_int(plan.policy), NO_CAP, forest.out, forest.odds, forest.rngs[t])

@@ -19,6 +19,7 @@ ROOT, NONE = 0, -1
 UNSEEN = -9  # the mover of a node whose position was never looked at
 TOP = 1.0 - 1e-9  # a proven value from here on is the most that there is to earn
 BOTTOM = 1e-9
+SLOTS, KEPT = 512, 64  # situations of which worlds are kept, and how many of each
 SPARE = 8  # times the most children of a node: so much room is left when a tree stops growing
 
 NODE = np.dtype(
@@ -32,6 +33,18 @@ NODE = np.dtype(
         ("prior", np.float32),
     ]
 )
+
+
+class Veil(NamedTuple):
+    """What a search keeps where seats see different things (`guided_views.py`); empty elsewhere."""
+
+    keys: Any  # uint64 [tree, node]: what its mover sees there, hashed
+    next: Any  # int32 [tree, node]: the next situation after the same action, or NONE
+    seat: Any  # int64 [tree]: the seat that searches
+    waiting: Any  # int64 [tree]: where a simulation goes on that has waited for another seat's policy, or NONE
+    known: Any  # uint64 [slot]: what a seat saw, hashed
+    counts: Any  # int64 [slot]: how often
+    worlds: Any  # [slot * KEPT] states: the last of those that it saw then
 
 
 class Forest(NamedTuple):
@@ -54,6 +67,7 @@ class Forest(NamedTuple):
     value: Any  # float64 [seat]: scratch space
     out: Any
     odds: Any
+    veil: Veil
 
 
 def new_forest(game: Game, seats: int, trees: int, simulations: int, capacity: int) -> Forest:
@@ -61,14 +75,23 @@ def new_forest(game: Game, seats: int, trees: int, simulations: int, capacity: i
     info, dtype = game.info, game.state_dtype
     children = max(info.max_actions, info.max_outcomes)
     capacity = max(capacity, (SPARE + 2) * children + 2)
-    deepest = min(info.longest, capacity) + 2
+    veiled = info.hidden or info.simultaneous
+    deepest = min(2 * info.longest if veiled else info.longest, capacity) + 2
     return Forest(
         np.zeros((trees, capacity), of_rows(NODE)).view(RowArray), np.zeros((trees, capacity, seats)),
         np.zeros(trees, np.int64), np.zeros((trees, deepest), np.int32), np.zeros(trees, np.int64),
         new_states(dtype, trees), new_states(dtype, trees), new_states(dtype, 1), np.ones((trees, 1), np.uint64),
         np.zeros(trees, np.int64), np.zeros(trees, np.int64), np.zeros((trees, info.max_actions)),
         np.zeros((trees, max(1, simulations)), np.int32), np.zeros(trees), np.zeros(seats), new_actions(game),
-        np.zeros(max(1, info.max_outcomes)),
+        np.zeros(children), new_veil(dtype, trees, capacity if veiled else 0),
+    )  # fmt: skip
+
+
+def new_veil(dtype: np.dtype[Any], trees: int, capacity: int) -> Veil:
+    slots = SLOTS if capacity and trees > 1 else 1  # one tree sees one game: no other would tell it anything
+    return Veil(
+        np.zeros((trees, capacity), np.uint64), np.zeros((trees, capacity), np.int32), np.zeros(trees, np.int64),
+        np.full(trees, NONE), np.zeros(slots, np.uint64), np.zeros(slots, np.int64), new_states(dtype, slots * KEPT),
     )  # fmt: skip
 
 
@@ -76,6 +99,8 @@ def count_nodes(game: Game, simulations: int) -> int:
     """Nodes that so many simulations fill at the most, as a rule: several chance steps in a row may need more."""
     info = game.info
     children = max(info.max_actions, info.max_outcomes)
+    if info.hidden or info.simultaneous:  # in a simulation every seat may meet something new
+        return (simulations + 2) * (info.max_actions + 1) * info.seats[1] + (SPARE + 2) * children
     return (simulations + 2) * (info.max_actions + info.max_outcomes) + (SPARE + 2) * children
 
 

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import WeightsError
-from ludoteca.networks.declaration import READER, Block, Declaration, Head, Layer, head_layers
+from ludoteca.networks.declaration import BOARD, READER, Block, Board, Declaration, Head, Layer, head_layers
 from ludoteca.networks.forward import finish_rows, forward, normalise_rows
 from ludoteca.networks.program import build_plan
+
+BOARDS = 32  # positions whose convolutions are computed at a time
 
 
 class Inference:
@@ -56,8 +58,40 @@ class Inference:
         for number, block in enumerate(d.blocks):
             groups[block.name] = self._run_block(number, full, at)
             at += block.outputs
-        trunk = self._run_layers("trunk.", d.layers, full[:, d.width if d.skip_input else 0 : -2])
+        seen = self._run_board(full[:, : d.inputs]) if d.boards else full[:, d.width if d.skip_input else 0 : -2]
+        trunk = self._run_layers("trunk.", d.layers, seen)
         return {head.name: self._run_head(head, trunk, groups) for head in d.heads}
+
+    def _run_board(self, x: Any) -> Any:
+        """What the trunk sees: the convolutions, and the inputs beside the board. Some positions at a time, so that
+        their patches stay in the cache."""
+        board = self.declaration.boards[0]
+        seen = self._room("seen", len(x), self.declaration.trunk_inputs)
+        seen[:, board.outputs :] = x[:, board.inputs :]
+        for at in range(0, len(x), BOARDS):
+            part = x[at : at + BOARDS, : board.inputs].reshape(-1, board.planes, board.cells).transpose(0, 2, 1)
+            seen[at : at + BOARDS, : board.outputs] = self._convolve(board, part).reshape(len(part), -1)
+        return seen
+
+    def _convolve(self, board: Board, x: Any) -> Any:
+        """x [position, cell, plane]; returns [position, cell, channel]."""
+        near = self.program.near.ravel()
+        named = {"input": x}
+        for i, layer in enumerate(board.layers):
+            name, channels = f"{BOARD}{i}.", x.shape[2]
+            padded = self._room(f"{name}padded", len(x), (board.cells + 1) * channels).reshape(len(x), -1, channels)
+            padded[:, : board.cells], padded[:, board.cells] = x, 0.0
+            patches = self._room(f"{name}patches", len(x), len(near) * channels)
+            np.take(padded, near, axis=1, out=patches.reshape(len(x), -1, channels), mode="clip")
+            values = self._room(name, len(x) * board.cells, layer.units)
+            np.matmul(patches.reshape(len(values), -1), self._weights[f"{name}weight"], out=values)
+            finish_rows(values, self._weights[f"{name}bias"], layer.activation == "relu")
+            activate_batch(values, layer.activation)
+            x = values.reshape(len(x), board.cells, -1)
+            if layer.add:
+                x += named[layer.add]
+            named[layer.name] = x
+        return x
 
     def _run_block(self, number: int, full: Any, at: int) -> Any:
         """Write the pooled values of a block into the columns from `at` on; returns those of its groups, [position,

@@ -19,12 +19,29 @@ def find_complaints(d: "Declaration") -> list[str]:
     found = _check_sizes(d) + _check_names(d)
     for i, block in enumerate(d.blocks if not found else ()):
         found += _check_block(f"blocks[{i}]", block, d.width)
+    found += _check_boards(d)
     found += _check_layers("layers", d.layers, 0 if found else d.trunk_inputs)
     for head in d.heads:
         found += _check_head(head)
         found += _check_layers(f"the head {head.name}", head.layers, 0 if found else d.trunk_outputs)
     if not found and d.count_parameters() > MOST_PARAMETERS:
         found.append(f"it has {d.count_parameters():,} parameters; at most {MOST_PARAMETERS:,} are allowed")
+    return found
+
+
+def _check_boards(d: "Declaration") -> list[str]:
+    if not d.boards:
+        return []
+    if len(d.boards) > 1 or d.blocks or d.flags:
+        return ["there can be one board, and no blocks or flags beside it"]
+    board = d.boards[0]
+    if not all(1 <= size <= 64 for size in (board.planes, board.height, board.width)):
+        return ["a board must have from 1 to 64 planes, rows and columns"]
+    if board.inputs > d.inputs or not board.layers:
+        return [f"a board of {board.inputs} inputs needs layers, and as many of the {d.inputs} inputs"]
+    found = _check_layers("board", board.layers, board.planes)
+    if any(layer.normalise == "layer" or layer.normalise_at != "sums" for layer in board.layers):
+        found.append("board: normalisation is by batch, at the sums")
     return found
 
 
@@ -64,8 +81,8 @@ def _check_names(d: "Declaration") -> list[str]:
 
 def _check_head(head: "Head") -> list[str]:
     found = []
-    if not head.name.isidentifier() or head.name == "trunk" or head.name.startswith("block"):
-        found.append(f"a head cannot be called {head.name!r}: a name is letters and digits, not trunk or block")
+    if not head.name.isidentifier() or head.name in ("trunk", "board") or head.name.startswith("block"):
+        found.append(f"a head cannot be called {head.name!r}: a name is letters and digits, not trunk, board or block")
     if head.kind not in KINDS:
         found.append(f"the head {head.name} has the kind {head.kind!r}; {near_misses(head.kind, KINDS)}")
     found += _check_units(f"the head {head.name}", head.units, head.activation)

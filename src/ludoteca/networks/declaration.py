@@ -14,6 +14,9 @@ takes the largest, unit by unit. The trunk (`layers`) sees the inputs and then t
 Slots may form groups (the cards of a hand, for each clue). A group's pooled values go through layers of their own
 (`then`), the same for every group. The trunk sees them pooled, and a head may read one number off each group: the
 output of that clue. So all clues of a kind share their weights.
+
+A board has layers of convolutions: each cell is computed from itself and its eight neighbours, with the same weights
+everywhere. The trunk sees the values of all cells in the place of the board's inputs.
 """
 
 from dataclasses import dataclass
@@ -30,6 +33,9 @@ Span = tuple[int, int]
 
 TOLERANCE = 5e-5
 """How far an input may be from a flag's value, relative to it if it is above 1: data sets keep numbers on a grid."""
+
+NEAR = 9  # cells that a convolution sees
+BOARD = "board."  # the prefix of its tensors' names
 
 ONE, ZERO = -1, -2
 """In the place of an input that a slot sees: a constant."""
@@ -128,6 +134,43 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Board:
+    """The first inputs are planes of a board, one after the other, each row by row."""
+
+    planes: int
+    height: int
+    width: int
+    layers: tuple[Layer, ...] = ()
+    """Convolutions of 3 by 3 cells; what is outside of the board is zero."""
+
+    @property
+    def cells(self) -> int:
+        return self.height * self.width
+
+    @property
+    def inputs(self) -> int:
+        return self.planes * self.cells
+
+    @property
+    def outputs(self) -> int:
+        """Numbers that the trunk sees, cell by cell."""
+        return self.cells * self.layers[-1].units
+
+    def near(self) -> list[list[int]]:
+        """[cell][9]: the cells around each, itself in the middle; `cells` where there is none."""
+        found = []
+        for row in range(self.height):
+            for column in range(self.width):
+                around = [(row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+                found.append([self._number(*place) for place in around])
+        return found
+
+    def _number(self, row: int, column: int) -> int:
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else self.cells
+
+
+@dataclass(frozen=True)
 class Reading:
     """Units of a head, from `at` on, to which the groups of a block add one number each."""
 
@@ -165,6 +208,8 @@ class Declaration:
     constant there may change in play."""
     skip_input: bool = False
     """The trunk sees only the results of the blocks."""
+    boards: tuple[Board, ...] = ()
+    """None, or one."""
 
     def __post_init__(self) -> None:
         for complaint in find_complaints(self):
@@ -182,6 +227,8 @@ class Declaration:
 
     @property
     def trunk_inputs(self) -> int:
+        if self.boards:
+            return self.inputs - self.boards[0].inputs + self.boards[0].outputs
         return (0 if self.skip_input else self.width) + sum(block.outputs for block in self.blocks)
 
     @property
@@ -204,6 +251,8 @@ class Declaration:
         for i, block in enumerate(self.blocks):
             found.append((f"block{i}.", block.inputs, block.layers))
             found += [(f"block{i}-then.", block.pooled, block.then)] if block.then else []
+        for board in self.boards:
+            found.append((BOARD, NEAR * board.planes, board.layers))
         found.append(("trunk.", self.trunk_inputs, self.layers))
         for head in self.heads:
             found.append((f"{head.name}.", self.trunk_outputs, head_layers(head)))
@@ -221,7 +270,7 @@ class Declaration:
                 names = {"none": (), "layer": ("scale", "shift"), "batch": ("scale", "shift", "mean", "variance")}
                 for name in names[layer.normalise]:
                     found[f"{prefix}{i}.{name}"] = (layer.units,)
-                inputs = layer.units
+                inputs = layer.units * (NEAR if prefix == BOARD else 1)
         return found
 
     def count_parameters(self) -> int:

@@ -26,6 +26,7 @@ def export(declaration: Declaration, tensors: Mapping[str, Any]) -> tuple[Declar
         layers=_plain(declaration.layers),
         blocks=tuple(_plain_block(block) for block in declaration.blocks),
         heads=tuple(_plain_head(head) for head in kept),
+        boards=tuple(replace(board, layers=_plain(board.layers)) for board in declaration.boards),
     )
     return plain, {name: np.ascontiguousarray(found[name], np.float32) for name in plain.tensors()}
 

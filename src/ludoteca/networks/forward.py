@@ -7,7 +7,20 @@ import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.networks.declaration import EPSILON
-from ludoteca.networks.program import ADD, COPY, GATHER, LINEAR, MAX, NORMALISE, RELU, SIGMOID, SUM, TANH, Program
+from ludoteca.networks.program import (
+    ADD,
+    CONVOLVE,
+    COPY,
+    GATHER,
+    LINEAR,
+    MAX,
+    NORMALISE,
+    RELU,
+    SIGMOID,
+    SUM,
+    TANH,
+    Program,
+)
 
 
 @compiled
@@ -23,6 +36,8 @@ def forward(program: Program, x: Any, row: Any) -> None:
         values = row[to : to + m]
         if what == LINEAR:
             multiply(program.flat, as_int(at), row[source : source + n], values, busy)
+        elif what == CONVOLVE:
+            convolve(program, as_int(at), row[source : source + n], values, busy)
         elif what == NORMALISE:
             normalise(values, program.flat[at : at + m], program.flat[at + m : at + 2 * m])
         elif what == GATHER:
@@ -43,27 +58,46 @@ def raise_flags(tests: Any, x: Any, flags: Any) -> None:
 
 @compiled
 def multiply(flat: Any, at: int, x: Any, sums: Any, busy: Any) -> None:
-    """sums = bias + x @ weights. Inputs that are zero cost nothing; four others at a time."""
+    """sums = bias + x @ weights. Inputs that are zero cost nothing; eight others at a time."""
     n, m = len(x), len(sums)
-    sums[:] = flat[at + n * m : at + n * m + m]
     count = 0
     for i in range(n):
-        if x[i] != 0:
-            busy[count] = i
-            count += 1
+        busy[count] = i
+        count += x[i] != 0  # no branch: which units are zero cannot be foreseen
     weights = flat[at : at + n * m].reshape((n, m))
-    i = 0
-    while i + 4 <= count:
-        a, b, c, d = busy[i], busy[i + 1], busy[i + 2], busy[i + 3]
-        xa, xb, xc, xd = x[a], x[b], x[c], x[d]
-        for j in range(m):
-            sums[j] += (xa * weights[a, j] + xb * weights[b, j]) + (xc * weights[c, j] + xd * weights[d, j])
-        i += 4
-    while i < count:
+    sums[:] = flat[at + n * m : at + n * m + m]
+    whole = count // 8 * 8
+    for i in range(0, whole, 8):
+        add_rows(weights, x, busy[i : i + 8], sums)
+    for i in range(whole, count):
         a = busy[i]
         for j in range(m):
             sums[j] += x[a] * weights[a, j]
-        i += 1
+
+
+@compiled
+def add_rows(weights: Any, x: Any, rows: Any, sums: Any) -> None:
+    """Eight rows of weights at once, so that each sum is read and written once."""
+    a, b, c, d, e, f, g, h = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7]
+    xa, xb, xc, xd, xe, xf, xg, xh = x[a], x[b], x[c], x[d], x[e], x[f], x[g], x[h]
+    for j in range(len(sums)):
+        low = (xa * weights[a, j] + xb * weights[b, j]) + (xc * weights[c, j] + xd * weights[d, j])
+        high = (xe * weights[e, j] + xf * weights[f, j]) + (xg * weights[g, j] + xh * weights[h, j])
+        sums[j] += low + high
+
+
+@compiled
+def convolve(program: Program, at: int, x: Any, values: Any, busy: Any) -> None:
+    """Each cell from the nine around it. x and values are cell by cell."""
+    cells, near = program.near.shape
+    channels, units = len(x) // cells, len(values) // cells
+    patch = np.empty(near * channels, np.float32)
+    for cell in range(cells):
+        for i in range(near):
+            other = program.near[cell, i]
+            for channel in range(channels):
+                patch[i * channels + channel] = x[other * channels + channel] if other < cells else np.float32(0)
+        multiply(program.flat, at, patch, values[cell * units : (cell + 1) * units], busy)
 
 
 @compiled

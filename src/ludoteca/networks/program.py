@@ -13,9 +13,9 @@ import numpy as np
 
 from ludoteca.core.errors import WeightsError
 from ludoteca.networks.checking import ACTIVATIONS
-from ludoteca.networks.declaration import READER, Declaration, Head, Layer, head_layers
+from ludoteca.networks.declaration import BOARD, NEAR, READER, Declaration, Head, Layer, head_layers
 
-LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY = range(7)
+LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY, CONVOLVE = range(8)
 NONE, RELU, SIGMOID, TANH = range(4)
 
 
@@ -34,6 +34,8 @@ class Program(NamedTuple):
     """float32 [flag, 3]: the input, and the lowest and the highest value that raise it."""
     width: int
     """The length of the row."""
+    near: Any
+    """int64 [cell, 9]: the cells that a convolution sees."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,25 @@ class _Writer:
                 what = COPY if first else (SUM if pool == "sum" else MAX)
                 self.steps.append((what, at, to + i * n, n, n, 0, NONE))
 
+    def board(self) -> int:
+        """The convolutions, cell by cell; then all that the trunk sees, side by side."""
+        d, board = self.declaration, self.declaration.boards[0]
+        start, places, cells = self.room(board.inputs), len(self.places), board.cells
+        self.places += [plane * cells + cell for cell in range(cells) for plane in range(board.planes)]
+        self.steps.append((GATHER, 0, start, board.inputs, board.inputs, places, NONE))
+        named, at, channels = {"input": start}, start, board.planes
+        for layer, (weights, _) in zip(board.layers, self.store_layers(BOARD, board.layers), strict=True):
+            n, to = cells * layer.units, self.room(cells * layer.units)
+            self.steps.append((CONVOLVE, at, to, cells * channels, n, weights, ACTIVATIONS.index(layer.activation)))
+            if layer.add:
+                self.steps.append((ADD, named[layer.add], to, n, n, 0, NONE))
+            named[layer.name], at, channels = to, to, layer.units
+        rest, seen = d.inputs - board.inputs, self.room(d.trunk_inputs)
+        self.steps.append((COPY, at, seen, board.outputs, board.outputs, 0, NONE))
+        if rest:
+            self.steps.append((COPY, board.inputs, seen + board.outputs, rest, rest, 0, NONE))
+        return seen
+
     def head(self, head: Head, at: int, n: int) -> tuple[int, int]:
         start, units = self.run(f"{head.name}.", head_layers(head), at, n)
         for i, reading in enumerate(head.reads):
@@ -140,6 +161,11 @@ class _Writer:
                 read, _ = self.chain(READER, kept, place, values)
                 self.steps.append((ADD, read, start + reading.at + group, 1, 1, 0, NONE))
         return start, units
+
+
+def near_cells(declaration: Declaration) -> Any:
+    """int64 [cell, 9]; without a board no cells."""
+    return np.array([row for board in declaration.boards for row in board.near()], np.int64).reshape(-1, NEAR)
 
 
 def build_plan(declaration: Declaration, tensors: Mapping[str, Any]) -> Plan:
@@ -152,11 +178,14 @@ def build_plan(declaration: Declaration, tensors: Mapping[str, Any]) -> Plan:
         writer.block(number, to)
         to += block.outputs
     start = declaration.width if declaration.skip_input else 0
+    if declaration.boards:
+        start = writer.board()
     at, n = writer.run("trunk.", declaration.layers, start, declaration.trunk_inputs)
     outputs = {head.name: writer.head(head, at, n) for head in declaration.heads}
     scales = np.array(declaration.scales or [1.0] * declaration.inputs, np.float32)
     program = Program(
         np.concatenate(writer.parts), np.array(writer.steps, np.int64), np.array(writer.places or [0], np.int64),
         scales, np.array(declaration.tests(), np.float32).reshape(3, -1).T.copy(), writer.room(2) + 2,
+        near_cells(declaration),
     )  # fmt: skip
     return Plan(program, outputs)

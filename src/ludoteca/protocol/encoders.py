@@ -81,6 +81,9 @@ class Encoder:
     setup: Mapping[str, Any] = field(default_factory=dict)
     """Options of a game that it fits, if the usual one is of another size."""
     symmetries: tuple[Symmetry, ...] = ()
+    board: tuple[int, int, int] | None = None
+    """Planes, rows and columns, where the first features are planes of a board, each row by row: networks may then have
+    convolutions."""
 
     def __post_init__(self) -> None:
         for complaint in _find_complaints(self):
@@ -154,6 +157,10 @@ def _find_complaints(encoder: Encoder) -> Iterator[str]:
     for value in (*encoder.scales.values(), *encoder.steps.values()):
         if not value > 0:
             yield "scales and steps must be positive"
+    if encoder.board and not callable(encoder.inputs):
+        planes, rows, columns = encoder.board
+        if min(encoder.board) < 1 or planes * rows * columns > encoder.inputs:
+            yield f"a board of {planes} planes of {rows} by {columns} cells does not fit into {encoder.inputs} features"
     if encoder.output_names and len(encoder.output_names) != encoder.outputs:
         yield f"it has {encoder.outputs} outputs and {len(encoder.output_names)} names of them"
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.errors import ExtraMissing
-from ludoteca.networks.declaration import EPSILON, Block, Declaration, Head, Layer
+from ludoteca.networks.declaration import BOARD, EPSILON, NEAR, Block, Declaration, Head, Layer
 
 
 def load_torch() -> Any:
@@ -27,19 +27,22 @@ def build_model(declaration: Declaration) -> Any:
     class Chain(module):  # type: ignore[misc]
         """A run of layers."""
 
-        def __init__(self, inputs: int, layers: tuple[Layer, ...]) -> None:
+        def __init__(self, inputs: int, layers: tuple[Layer, ...], near: int = 1) -> None:
             super().__init__()
             self.layers = layers
             self.linear, self.norm = nn.ModuleList(), nn.ModuleList()
             for layer in layers:
                 self.linear.append(nn.Linear(inputs, layer.units))
                 self.norm.append(make_norm(nn, layer))
-                inputs = layer.units
+                inputs = layer.units * near
+
+        def look(self, x: Any) -> Any:
+            return x
 
         def forward(self, x: Any) -> Any:
             named = {"input": x}
             for layer, linear, norm in zip(self.layers, self.linear, self.norm, strict=True):
-                x = linear(x)
+                x = linear(self.look(x))
                 x = norm(x) if layer.normalise_at == "sums" else x
                 x = activate(torch, x, layer.activation)
                 x = norm(x) if layer.normalise_at == "values" else x
@@ -49,10 +52,24 @@ def build_model(declaration: Declaration) -> Any:
                     named[layer.name] = x
             return x
 
+    class Convolutions(Chain):
+        """Layers that see each cell of a board with its neighbours. x is [position * cell, channel]."""
+
+        def __init__(self, inputs: int, layers: tuple[Layer, ...]) -> None:
+            super().__init__(inputs, layers, NEAR)
+            self.near = torch.tensor(declaration.boards[0].near()).reshape(-1)
+
+        def look(self, x: Any) -> Any:
+            cells = len(self.near) // NEAR
+            padded = nn.functional.pad(x.reshape(-1, cells, x.shape[1]), (0, 0, 0, 1))
+            return padded.index_select(1, self.near).reshape(len(x), -1)
+
     class Model(module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
-            self.chains = nn.ModuleDict({name[:-1]: Chain(n, layers) for name, n, layers in declaration.chains()})
+            self.chains = nn.ModuleDict()
+            for name, n, layers in declaration.chains():
+                self.chains[name[:-1]] = (Convolutions if name == BOARD else Chain)(n, layers)
             scales = declaration.scales or (1.0,) * declaration.inputs
             self.register_buffer("scales", torch.tensor(scales, dtype=torch.float32), persistent=False)
             self.places = [torch.tensor(block.places()).reshape(-1) for block in declaration.blocks]
@@ -65,11 +82,18 @@ def build_model(declaration: Declaration) -> Any:
             x = x * self.scales
             if tested is not None:
                 x = torch.cat([x, ((tested >= self.low) & (tested <= self.high)).float()], dim=1)
-            parts = [] if declaration.skip_input else [x]
+            parts = [] if declaration.skip_input else [self.run_board(x) if declaration.boards else x]
             values = self.run_blocks(x)
             parts += [join(block, value) for block, value in zip(declaration.blocks, values, strict=True)]
             trunk = self.chains["trunk"](parts[0] if len(parts) == 1 else torch.cat(parts, dim=1))
             return {head.name: self.run_head(head, trunk, values) for head in declaration.heads}
+
+        def run_board(self, x: Any) -> Any:
+            """The values of all cells, cell by cell, and the other inputs."""
+            board = declaration.boards[0]
+            planes = x[:, : board.inputs].reshape(len(x), board.planes, board.cells).transpose(1, 2)
+            values = self.chains["board"](planes.reshape(-1, board.planes)).reshape(len(x), -1)
+            return torch.cat([values, x[:, board.inputs :]], dim=1)
 
         def run_blocks(self, x: Any) -> list[Any]:
             """Of each block [position, group, value]."""

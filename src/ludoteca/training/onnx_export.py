@@ -8,7 +8,7 @@ import numpy as np
 
 from ludoteca.core.errors import ExtraMissing, WeightsError
 from ludoteca.core.files import write_atomic
-from ludoteca.networks.declaration import EPSILON, READER, Block, Head, Layer, head_layers
+from ludoteca.networks.declaration import BOARD, EPSILON, READER, Block, Head, Layer, head_layers
 from ludoteca.networks.files import NetworkFile
 
 OPSET, IR = 17, 9  # LayerNormalization came with 17
@@ -65,6 +65,32 @@ class _Graph:
         flags = self.node("Cast", [self.node("And", [least, most])], to=self.onnx.TensorProto.FLOAT)
         return self.node("Concat", [x, flags], axis=1)
 
+    def board(self, x: str) -> str:
+        """The convolutions, and the other inputs beside them."""
+        d, board = self.network.declaration, self.network.declaration.boards[0]
+        sizes = [board.inputs, d.inputs - board.inputs]
+        parts = [x]
+        if sizes[1]:
+            split = self.constant("sizes", np.array(sizes, np.int64))
+            parts = ["planes", "others"]
+            self.nodes.append(self.onnx.helper.make_node("Split", [x, split], parts, axis=1))
+        values = self.node("Transpose", [self.reshape(parts[0], -1, board.planes, board.cells)], perm=[0, 2, 1])
+        near = self.constant("near", np.array(board.near(), np.int64).ravel())
+        ends = self.constant("outside", np.array([0, 0, 0, 0, 1, 0], np.int64))
+        named = {"input": values}
+        for i, layer in enumerate(board.layers):
+            weight = self.tensor(f"{BOARD}{i}.weight")
+            patches = self.node("Gather", [self.node("Pad", [values, ends]), near], axis=1)
+            patches = self.reshape(patches, -1, self.network.tensors[weight].shape[1])
+            values = self.node("Gemm", [patches, weight, self.tensor(f"{BOARD}{i}.bias")], transB=1)
+            if layer.activation != "none":
+                values = self.node(ACTIVATIONS[layer.activation], [values])
+            values = self.reshape(values, -1, board.cells, layer.units)
+            values = self.node("Add", [values, named[layer.add]]) if layer.add else values
+            named[layer.name] = values
+        values = self.reshape(values, -1, board.outputs)
+        return self.node("Concat", [values, parts[1]], axis=1) if sizes[1] else values
+
     def add_constants(self, x: str) -> str:
         """0 and 1 as the last two columns, at ZERO and ONE."""
         ends = self.constant("ends", np.array([0, 0, 0, 1], np.int64))
@@ -113,7 +139,7 @@ def build_onnx(network: NetworkFile) -> Any:
     x = graph.inputs()
     with_constants = graph.add_constants(x) if declaration.blocks else x
     groups = [graph.block(number, with_constants) for number in range(len(declaration.blocks))]
-    parts = [] if declaration.skip_input else [x]
+    parts = [] if declaration.skip_input else [graph.board(x) if declaration.boards else x]
     for block, values in zip(declaration.blocks, groups, strict=True):
         parts.append(graph.reshape(values, -1, block.values) if block.groups == 1 else graph.pool(block, values))
     trunk = graph.node("Concat", parts, axis=1) if len(parts) > 1 else parts[0]

@@ -12,26 +12,17 @@ from typing import Any
 import numpy as np
 
 from ludoteca.agents.evaluations import count_values
-from ludoteca.core.errors import UnsupportedGame
+from ludoteca.core.errors import PlanError
 from ludoteca.core.rng import split_seed
-from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.declaration import Board, Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
-from ludoteca.protocol import Encoder, Game, GameInfo, State
+from ludoteca.networks.folding import export
+from ludoteca.protocol import Encoder, Game, State
+from ludoteca.training.leaks import refuse_leaks
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
 from ludoteca.training.selfplay_games import Rows, join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan
-
-
-def refuse(info: GameInfo) -> None:
-    """Self-play searches trees of positions, so all must see the same position."""
-    kinds = [("hidden information", info.hidden), ("simultaneous picks", info.simultaneous)]
-    for words, has in kinds:
-        if has:
-            raise UnsupportedGame(
-                f"{info.name} has {words}: a search through positions would look at what a seat cannot see. Train the "
-                "network from the outcome of its games instead, with ludoteca.training.ppo (docs/learning.md)"
-            )
 
 
 @dataclass(frozen=True)
@@ -44,9 +35,11 @@ class SelfPlayTask:
     network: Declaration
 
     @classmethod
-    def make(cls, game: Game, first: State, encoder: Encoder, hidden: tuple[int, ...]) -> "SelfPlayTask":
-        refuse(game.info)
+    def make(
+        cls, game: Game, first: State, encoder: Encoder, hidden: tuple[int, ...], boards: tuple[Board, ...] = ()
+    ) -> "SelfPlayTask":
         encoder.check(first)
+        refuse_leaks(game, first, encoder)
         layers = []
         for i, units in enumerate(hidden):
             skip = str(i - 1) if i and hidden[i - 1] == units else ""
@@ -54,8 +47,28 @@ class SelfPlayTask:
         values = count_values(game.info, game.seats(first))
         heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, values, "numbers", "tanh"))
         scales = tuple((1 / encoder.row_of_scales(first)).tolist())
-        network = Declaration(encoder.count_inputs(first), heads, tuple(layers), encoder=encoder.name, scales=scales)
+        inputs = encoder.count_inputs(first)
+        network = Declaration(inputs, heads, tuple(layers), encoder=encoder.name, scales=scales, boards=boards)
         return cls(game, first, encoder, network)
+
+    def network_of(self, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> NetworkFile:
+        """The network with these weights, as players use it."""
+        return NetworkFile(*export(self.network, tensors), dict(record))
+
+
+def plan_boards(plan: SelfPlayPlan, encoder: Encoder) -> tuple[Board, ...]:
+    """The convolutions of a residual network: one layer, then blocks of two with a skip."""
+    if plan.kind != "residual":
+        return ()
+    if encoder.board is None:
+        raise PlanError(
+            f"plan: kind = 'residual' needs an encoder with a board, and {encoder.name} declares none; use perceptron"
+        )
+    layers = [Layer(plan.channels, normalise="batch", name="0")]
+    for block in range(plan.blocks):
+        layers.append(Layer(plan.channels, normalise="batch"))
+        layers.append(Layer(plan.channels, normalise="batch", add=str(block), name=str(block + 1)))
+    return (Board(*encoder.board, tuple(layers)),)
 
 
 class Window:
@@ -91,6 +104,11 @@ class SelfPlayLearner:
         self.torch = torch = load_torch()
         torch.set_num_threads(1)
         self.task, self.plan = task, plan
+        if plan.search.longest and not (task.game.has_evaluation or task.game.info.running):
+            raise PlanError(
+                f"plan: search.longest cuts games off where the game's own evaluation judges them, and "
+                f"{task.game.info.name} has none"
+            )
         torch.manual_seed(split_seed(plan.seed, "weights") % 2**63)
         self.model, self.mean = build_model(task.network), build_model(task.network)
         with torch.no_grad():
@@ -104,7 +122,7 @@ class SelfPlayLearner:
 
     def network(self, record: Mapping[str, Any]) -> NetworkFile:
         """The network that plays, as it is now."""
-        return NetworkFile(self.task.network, read_tensors(self.task.network, self.mean), dict(record))
+        return self.task.network_of(read_tensors(self.task.network, self.mean), record)
 
     def learn(self, window: Window, new: int, iteration: int, progress: float) -> dict[str, float]:
         """Some steps on the window, for `new` positions that came in; `progress` (0 to 1) sets the learning rate."""
@@ -139,7 +157,14 @@ class SelfPlayLearner:
         kept = min(plan.average, self.steps / (self.steps + 10.0))  # at first the mean follows quickly
         with torch.no_grad():
             torch._foreach_lerp_(list(self.mean.parameters()), list(self.model.parameters()), 1.0 - kept)
+            for old, new in zip(_running_means(self.mean), _running_means(self.model), strict=True):
+                old.lerp_(new, 1.0 - kept)
         return torch.stack([policy_loss.detach(), value_loss.detach()])
+
+
+def _running_means(model: Any) -> list[Any]:
+    """What batch normalisation keeps of the data."""
+    return [value for name, value in model.named_buffers() if name.rsplit(".", 1)[-1].startswith("running_")]
 
 
 def _invert(torch: Any, outputs: Any) -> Any:

@@ -1,8 +1,12 @@
-"""Games that searches play with themselves, hundreds side by side, in compiled code: any game with perfect information.
+"""Games that searches play with themselves, hundreds side by side, in compiled code.
 
 Each tree of a forest plays a game. `advance` goes on in all of them until each needs an evaluation; `play_games` has
 the networks answer, in one batch, until all games are over. Everything drawn in a game follows from the game's own
 seed, so a batch of games is the same wherever and whenever it is played.
+
+Where seats see different things, one seat of each game searches, and only its moves are learned from. The others draw
+their actions from the network's policy, as the search supposes. Worlds that games have met are drawn by searches of
+other games of the same batch, so there the batch as a whole follows from its seeds.
 """
 
 from collections.abc import Sequence
@@ -16,13 +20,15 @@ from ludoteca.agents.evaluations import count_values
 from ludoteca.agents.guided_root import improve_policy
 from ludoteca.agents.guided_search import Plan, begin_search, choose_final, find_leaf, write_plan
 from ludoteca.agents.guided_tree import NONE, ROOT, Forest, count_nodes, new_forest, value_of
+from ludoteca.agents.guided_views import is_veiled, remember_world
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.core.rng import below, uniform
+from ludoteca.core.rng import below, pick_weighted, uniform
 from ludoteca.protocol import CHANCE, OVER, Encoder, Game, State, new_actions, new_states
-from ludoteca.protocol.rules import apply, draw_outcome, is_stochastic, legal_actions, mover, returns
+from ludoteca.protocol.rules import apply, draw_outcome, evaluate, is_stochastic, legal_actions, mover, observe, returns
 
 IDLE = -1  # a tree without a game
+ALL = -1  # seats search
 ALL_OVER = -1
 OPENING_TRIES = 100  # an opening that ends the game is drawn again, so often at the most
 
@@ -45,6 +51,8 @@ class Search:
     """The most random actions that a game begins with."""
     opening_share: float = 0.0
     """Of the games that begin with random actions."""
+    longest: int = 0
+    """A game is cut off after so many moves, and the game's own evaluation is its result; 0: played to its end."""
 
 
 class Tables(NamedTuple):
@@ -52,6 +60,7 @@ class Tables(NamedTuple):
 
     game: Any  # int64 [tree]: the number of its game, or IDLE
     player: Any  # int64 [tree]: the seat that thinks
+    searcher: Any  # int64 [tree]: the one seat that searches, or ALL
     full: Any  # bool [tree]: whether the move is searched in full
     begun: Any  # int64 [1]: games so far
     seeds: Any  # uint64 [game]
@@ -106,8 +115,14 @@ def open_game(forest: Forest, search: Any, tables: Tables, t: int) -> int:
 @compiled
 def begin_move(forest: Forest, search: Any, tables: Tables, t: int, who: int) -> None:
     tables.player[t] = who
+    if tables.searcher[t] not in (ALL, who):
+        tables.full[t] = False
+        begin_search(forest, t, 0)
+        return
     tables.full[t] = search.quick == 0 or uniform(forest.rngs[t]) < search.full_share
     begin_search(forest, t, as_int(search.simulations if tables.full[t] else search.quick))
+    if is_veiled(forest.roots[t]) and tables.searcher[t] != ALL:
+        remember_world(forest, t)
 
 
 @compiled
@@ -120,6 +135,8 @@ def begin_game(forest: Forest, search: Any, tables: Tables, t: int) -> None:
     tables.begun[0] += 1
     forest.rngs[t, 0] = tables.seeds[game]
     tables.game[t] = game
+    if is_veiled(tables.first[0]) and search.one_searches:
+        tables.searcher[t] = below(forest.rngs[t], tables.results.shape[1])
     begin_move(forest, search, tables, t, open_game(forest, search, tables, t))
 
 
@@ -128,6 +145,7 @@ def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t:
     row = records.used[0]
     records.used[0] += 1
     records.states[row] = forest.roots[t]
+    observe(records.states[row], as_int(tables.player[t]))
     records.policy[row, :] = 0.0
     improve_policy(forest, t, plan.scale, records.policy[row])
     records.proven[row] = forest.nodes[t, ROOT].proven != 0
@@ -137,16 +155,31 @@ def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t:
 
 
 @compiled
+def choose_move(forest: Forest, plan: Plan, t: int) -> int:
+    """The root's child to play: what the search found; without a search, drawn from the policy."""
+    if forest.limit[t] > 0 or forest.nodes[t, ROOT].proven:
+        return choose_final(forest, plan, t)
+    root = forest.nodes[t, ROOT]
+    for i in range(root.count):
+        forest.odds[i] = forest.nodes[t, root.first + i].prior
+    return as_int(root.first + pick_weighted(forest.rngs[t], forest.odds, as_int(root.count)))
+
+
+@compiled
 def finish_move(forest: Forest, plan: Plan, search: Any, tables: Tables, records: Records, t: int) -> None:
     """The search is over: keep what it found, play its action, and think on."""
     if tables.full[t] and len(records.game) > 0:
         keep_record(forest, plan, tables, records, t)
     game = as_int(tables.game[t])
-    apply(forest.roots[t], as_int(forest.nodes[t, choose_final(forest, plan, t)].action))
+    apply(forest.roots[t], as_int(forest.nodes[t, choose_move(forest, plan, t)].action))
     tables.lengths[game] += 1
     who = settle(forest, t)
     if who == OVER:
         returns(forest.roots[t], tables.results[game])
+        begin_game(forest, search, tables, t)
+    elif 0 < search.longest <= tables.lengths[game]:
+        for seat in range(tables.results.shape[1]):
+            tables.results[game, seat] = evaluate(forest.roots[t], seat)
         begin_game(forest, search, tables, t)
     else:
         begin_move(forest, search, tables, t, who)
@@ -182,7 +215,8 @@ def advance(forest: Forest, plan: Plan, search: Any, tables: Tables, records: Re
 SEARCH = np.dtype(
     [
         ("simulations", np.int64), ("quick", np.int64), ("full_share", np.float64),
-        ("opening", np.int64), ("opening_share", np.float64),
+        ("opening", np.int64), ("opening_share", np.float64), ("longest", np.int64),
+        ("one_searches", np.int64),
     ]
 )  # fmt: skip
 
@@ -194,10 +228,11 @@ def plan_search(game: Game, search: Search) -> Any:
     return plan
 
 
-def write_search(search: Search) -> Any:
+def write_search(search: Search, one_searches: bool) -> Any:
     record = new_states(SEARCH, 1)[0]
-    for name in SEARCH.names or ():
+    for name in ("simulations", "quick", "full_share", "opening", "opening_share", "longest"):
         setattr(record, name, getattr(search, name))
+    record.one_searches = one_searches
     return record
 
 
@@ -227,14 +262,15 @@ def play_games(
     simulations = max(search.simulations, search.quick)
     forest = new_forest(game, seats, count, simulations, count_nodes(game, simulations))
     tables = Tables(
-        np.full(count, IDLE), np.zeros(count, np.int64), np.zeros(count, np.bool_), np.zeros(1, np.int64),
+        np.full(count, IDLE), np.zeros(count, np.int64), np.full(count, ALL), np.zeros(count, np.bool_),
+        np.zeros(1, np.int64),
         np.asarray(seeds, np.uint64), new_states(game.state_dtype, 1), np.zeros((len(seeds), seats)),
         np.zeros(len(seeds), np.int64),
     )  # fmt: skip
     tables.first[0] = first
     for network in networks:
         network.check(first)
-    plan, settings = plan_search(game, search), write_search(search)
+    plan, settings = plan_search(game, search), write_search(search, seating is None)
     records = new_records(game, seats, 0 if seating is not None else 16 * count)
     waiting, evaluations = np.zeros((2, count), np.int64), 0
     start_games(forest, settings, tables)

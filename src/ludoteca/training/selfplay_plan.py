@@ -21,9 +21,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludoteca.core.errors import PlanError
+from ludoteca.core.errors import PlanError, near_misses
 from ludoteca.core.reading import read_record, write_record
 from ludoteca.training.selfplay_games import Search
+
+KINDS = ("perceptron", "residual")
 
 
 @dataclass(frozen=True)
@@ -33,12 +35,12 @@ class Gate:
     every: int = 4
     """Iterations between two tests."""
     simulations: int = 16
-    """Of a move in a test game."""
+    """Of a move in a test game; 0: the bare network, which draws its actions."""
     pairs: int = 300
     """At the most; a test that is undecided then keeps the old network."""
     h0: float = 0.0
     h1: float = 30.0
-    """In Elo for two seats; otherwise hundredths of the range of returns."""
+    """In Elo for two seats; otherwise thousandths of the range of returns."""
     opening: int = 6
     """Up to so many random actions first, the same for both."""
 
@@ -60,6 +62,12 @@ class Doctor:
 class SelfPlayPlan:
     hidden: tuple[int, ...] = (256, 256)
     """Units of the layers; equal neighbours are joined by a skip."""
+    kind: str = "perceptron"
+    """Of network: perceptron, or residual: convolutions before the layers, where the encoder has a board."""
+    channels: int = 16
+    """Of a residual network: numbers of each cell."""
+    blocks: int = 2
+    """Of a residual network: pairs of convolutions with a skip."""
     encoder: str = ""
     """Of the game; empty for the first that it declares for games of this size."""
     games: int = 1024
@@ -93,6 +101,8 @@ class SelfPlayPlan:
 def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
     search, gate, doctor = plan.search, plan.gate, plan.doctor
     for name, number, low, high in (
+        ("channels", plan.channels, 1, 1024),
+        ("blocks", plan.blocks, 0, 30),
         ("games", plan.games, 1, 1_000_000),
         ("trust", plan.trust, 0.0, 1.0),
         ("window", plan.window, 100, 100_000_000),
@@ -114,8 +124,9 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.exploration", search.exploration, 0.0, 1e6),
         ("search.opening", search.opening, 0, 10_000),
         ("search.opening_share", search.opening_share, 0.0, 1.0),
+        ("search.longest", search.longest, 0, 1_000_000),
         ("gate.every", gate.every, 1, 100_000),
-        ("gate.simulations", gate.simulations, 1, 10_000),
+        ("gate.simulations", gate.simulations, 0, 10_000),
         ("gate.pairs", gate.pairs, 1, 100_000),
         ("gate.opening", gate.opening, 0, 10_000),
         ("doctor.every", doctor.every, 1, 100_000),
@@ -127,6 +138,8 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
             yield f"{name} must be from {low} to {high}, not {number}"
     if not 1 <= len(plan.hidden) <= 20 or not all(1 <= units <= 8192 for units in plan.hidden):
         yield "hidden must be 1 to 20 layers of 1 to 8192 units"
+    if plan.kind not in KINDS:
+        yield f"kind {plan.kind!r} is not known; {near_misses(plan.kind, KINDS)}"
     if not gate.h0 < gate.h1:
         yield f"gate.h0 must be below gate.h1, not {gate.h0} and {gate.h1}"
 

@@ -54,6 +54,7 @@ PLANES = Encoder(
     slices=make_slices({"mover": CELLS, "other": CELLS}),
     stored="uint8",
     output_names=tuple("abcdefg"),
+    board=(2, COLUMNS, ROWS),
     symmetries=(_mirror(2),),
 )
 
@@ -66,5 +67,6 @@ THREATS = Encoder(
     slices=make_slices({"mover": CELLS, "other": CELLS, "mover_fours": CELLS, "other_fours": CELLS}),
     stored="uint8",
     output_names=tuple("abcdefg"),
+    board=(4, COLUMNS, ROWS),
     symmetries=(_mirror(4),),
 )

@@ -5,7 +5,11 @@ from ludoteca.core.plugins import Plugin, StudyEntry
 PLUGIN = Plugin(
     package=__name__,
     agents={"warlord": "agents.warlord:Warlord", "xklism": "agents.xklism:Xklism"},
-    encoders={"xklism": "encoders:ENCODER", "warlord": "agents.warlord.features:ENCODER"},
+    encoders={
+        "xklism": "encoders:ENCODER",
+        "orders": "agents.orders:ENCODER",
+        "warlord": "agents.warlord.features:ENCODER",
+    },
     studies={
         "dicewars": StudyEntry(
             title="The report of xklism00 (SUI Dicewars, 2021) repeated: tournaments, network, then a stronger player.",

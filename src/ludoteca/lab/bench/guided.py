@@ -1,6 +1,9 @@
-"""The guided search beside open_spiel's AlphaZero search in Python: the same network, run by our compiled inference on
-both sides, so that only the searches differ."""
+"""The guided search beside open_spiel's AlphaZero search in Python, with the same network. open_spiel runs it by
+our compiled inference, so that only the searches differ, and by torch, as programs of its kind do. Self-play also
+beside itself with torch."""
 
+from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,6 @@ from ludoteca.core.rng import split_seed
 from ludoteca.lab.bench import Row, compare, make_row
 from ludoteca.lab.bench.networks import draw_tensors
 from ludoteca.lab.bench.peers import Work, load_peer
-from ludoteca.networks.batches import Inference
 from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
 from ludoteca.protocol import Game
@@ -26,16 +28,43 @@ def measure_guided(name: str, encoder: str, seconds: float) -> list[Row]:
     """Simulations per CPU-second: one tree, and many trees of self-play. The game must be for two, and open_spiel must
     have it under the same name."""
     game, network = games.load(name), draw_network(games.load(name), encoder)
-    peer = peer_search(name, network)
-    told = "open_spiel Python MCTSBot (PUCT), one tree, network by our compiled inference"
+    bot = "open_spiel Python MCTSBot (PUCT), one tree, network by"
+    peers = {f"{bot} our compiled inference": peer_search(name, network, network.start().run)}
+    if find_spec("torch"):
+        peers[f"{bot} torch"] = peer_search(name, network, torch_answer(network, single=True))
     rows = []
     for label, work in (
         ("guided, one tree", one_tree(game, network)),
         ("guided, self-play", many_trees(game, network)),
     ):
-        us, them = compare(work, peer, seconds)
-        rows.append(make_row(name, label, us, them, told, "simulations/CPU-s"))
+        for told, peer in peers.items():
+            us, them = compare(work, peer, seconds)
+            rows.append(make_row(name, label, us, them, told, "simulations/CPU-s"))
+    if find_spec("torch"):
+        us, them = compare(many_trees(game, network), many_trees(game, network, torch_answer(network)), seconds)
+        rows.append(make_row(name, "guided, self-play", us, them, "the same with torch", "simulations/CPU-s"))
     return rows
+
+
+Answer = Callable[[Any], dict[str, Any]]
+"""From the inputs of one position, or of many, to the outputs of each head."""
+
+
+def torch_answer(network: NetworkFile, single: bool = False) -> Answer:
+    from ludoteca.training.model import build_model, load_torch, write_tensors
+
+    torch = load_torch()
+    torch.set_num_threads(1)
+    model = build_model(network.declaration)
+    write_tensors(network.declaration, model, network.tensors)
+    model.eval()
+
+    def answer(x: Any) -> dict[str, Any]:
+        with torch.inference_mode():
+            found = model(torch.from_numpy(x[None] if single else x))
+        return {name: (value[0] if single else value).numpy() for name, value in found.items()}
+
+    return answer
 
 
 def draw_network(game: Game, encoder: str) -> NetworkFile:
@@ -59,9 +88,12 @@ def one_tree(game: Game, network: NetworkFile) -> Work:
     return work
 
 
-def many_trees(game: Game, network: NetworkFile) -> Work:
-    """Whole games; a simulation that ends in a proven position needs no evaluation, so evaluations are counted."""
+def many_trees(game: Game, network: NetworkFile, answer: Answer | None = None) -> Work:
+    """Whole games; a simulation that ends in a proven position needs no evaluation, so evaluations are counted. With an
+    `answer` it is asked instead of our inference."""
     evaluator, start = NetworkEvaluator(game, network), game.start()
+    if answer:
+        evaluator.inference.run_batch = answer  # type: ignore[method-assign]
     seeds = [split_seed(1, "bench", number) for number in range(TREES)]
 
     def work() -> int:
@@ -70,12 +102,12 @@ def many_trees(game: Game, network: NetworkFile) -> Work:
     return work
 
 
-def peer_search(name: str, network: NetworkFile) -> Work:
+def peer_search(name: str, network: NetworkFile, answer: Answer) -> Work:
     """Decisions in the first position, with as many simulations."""
     game = load_peer().load_game(name)
     from open_spiel.python.algorithms import mcts
 
-    inference, inputs = network.start(), network.declaration.inputs
+    inputs = network.declaration.inputs
 
     class Evaluator(mcts.Evaluator):  # type: ignore[misc]
         """As open_spiel's AlphaZeroEvaluator: one inference a position, for its value and its priors."""
@@ -86,7 +118,7 @@ def peer_search(name: str, network: NetworkFile) -> Work:
         def _answer(self, state: Any) -> Any:
             key = str(state)
             if key not in self.kept:
-                self.kept[key] = ask(inference, np.array(state.observation_tensor(), np.float32)[:inputs])
+                self.kept[key] = ask(answer, np.array(state.observation_tensor(), np.float32)[:inputs])
             return self.kept[key]
 
         def evaluate(self, state: Any) -> Any:
@@ -109,6 +141,6 @@ def peer_search(name: str, network: NetworkFile) -> Work:
     return work
 
 
-def ask(inference: Inference, x: Any) -> tuple[Any, float]:
-    found = inference.run(x)
+def ask(answer: Answer, x: Any) -> tuple[Any, float]:
+    found = answer(x)
     return found["policy"].copy(), float(found["value"][0])

@@ -1,4 +1,4 @@
-"""Inference of networks beside torch, one thread each: one position at a time, and batches of 1,024."""
+"""Inference of networks beside torch and onnxruntime, one thread each: one position at a time, and in batches."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,10 +10,11 @@ import numpy as np
 from ludoteca.lab.bench import NETWORKS, Row, compare, make_row, rate
 from ludoteca.lab.bench.peers import Work
 from ludoteca.networks.batches import Inference
-from ludoteca.networks.declaration import Block, Declaration, Head, Layer
+from ludoteca.networks.declaration import Block, Board, Declaration, Head, Layer
+from ludoteca.networks.files import NetworkFile
 from ludoteca.networks.folding import export
 
-BATCH, SINGLES = 1024, 200
+BATCH, SMALL_BATCH, SINGLES = 1024, 256, 200
 POLICY = (Head("policy", 20),)
 SHAPES = {
     "195-195-128-64-32-20": Declaration(
@@ -22,6 +23,10 @@ SHAPES = {
     "658-512-512-20": Declaration(658, POLICY, (Layer(512, normalise="layer"), Layer(512, normalise="layer"))),
     "195, 5 slots of 75, 384-256-20": Declaration(
         195, POLICY, (Layer(384), Layer(256)), (Block(5, ((0, 175),), (Layer(128), Layer(128)), ((155, 195),)),)
+    ),
+    "84-256-256-7": Declaration(84, (Head("policy", 7),), (Layer(256), Layer(256))),
+    "84, board of 7 by 6, 5 convolutions of 16 channels, 64-7": Declaration(
+        84, (Head("policy", 7),), (Layer(64),), boards=(Board(2, 7, 6, (Layer(16, normalise="batch"),) * 5),)
     ),
 }
 
@@ -32,23 +37,35 @@ def measure_networks(seconds: float) -> list[Row]:
     for name, declaration in SHAPES.items():
         tensors, x = draw_tensors(declaration), draw_inputs(declaration.inputs)
         ours = Inference(*export(declaration, tensors))
-        theirs = start_torch(declaration, tensors, x) if find_spec("torch") else None
+        peers = start_peers(declaration, tensors, x)
         for label, work, size in (
             ("one position at a time", partial(run_singles, ours, x), SINGLES),
+            (f"batches of {SMALL_BATCH}", partial(run_batch, ours, x[:SMALL_BATCH]), SMALL_BATCH),
             (f"batches of {BATCH}", partial(run_batch, ours, x), BATCH),
         ):
-            peer = None if theirs is None else partial(theirs, size)
-            rows.append(measure(f"{name}, {label}", work, peer, seconds))
+            for told, theirs in peers.items():
+                peer = None if theirs is None else partial(theirs, size)
+                rows.append(measure(f"{name}, {label}", work, peer, seconds, told))
     return rows
 
 
-def measure(label: str, work: Work, peer: Work | None, seconds: float) -> Row:
+def start_peers(declaration: Declaration, tensors: dict[str, Any], x: Any) -> dict[str, Callable[[int], int] | None]:
+    """What there is to compare with; none: ours alone."""
+    found: dict[str, Callable[[int], int] | None] = {}
+    if find_spec("torch"):
+        found["torch, one thread"] = start_torch(declaration, tensors, x)
+    if find_spec("onnxruntime") and find_spec("onnx"):
+        found["onnxruntime, one thread"] = start_onnx(declaration, tensors, x)
+    return found or {"": None}
+
+
+def measure(label: str, work: Work, peer: Work | None, seconds: float, told: str) -> Row:
     unit = "positions/CPU-s"
     if peer is None:
         work()
         return make_row(NETWORKS, label, rate(work, seconds), None, None, unit)
     ours, theirs = compare(work, peer, seconds)
-    return make_row(NETWORKS, label, ours, theirs, "torch, one thread", unit)
+    return make_row(NETWORKS, label, ours, theirs, told, unit)
 
 
 def draw_tensors(declaration: Declaration) -> dict[str, Any]:
@@ -89,8 +106,28 @@ def start_torch(declaration: Declaration, tensors: dict[str, Any], x: Any) -> Ca
 
     def work(size: int) -> int:
         with torch.inference_mode():
-            for row in rows if size == SINGLES else [batch]:
+            for row in rows if size == SINGLES else [batch[:size]]:
                 model(row)
+        return size
+
+    return work
+
+
+def start_onnx(declaration: Declaration, tensors: dict[str, Any], x: Any) -> Callable[[int], int]:
+    """The same with onnxruntime."""
+    import onnxruntime
+
+    from ludoteca.training.onnx_export import build_onnx
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    model = build_onnx(NetworkFile(*export(declaration, tensors), {})).SerializeToString()
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    rows = [x[i : i + 1] for i in range(SINGLES)]
+
+    def work(size: int) -> int:
+        for row in rows if size == SINGLES else [x[:size]]:
+            session.run(None, {"x": row})
         return size
 
     return work

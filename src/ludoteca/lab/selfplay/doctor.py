@@ -69,13 +69,19 @@ def list_rivals(game: Game, doctor: Doctor) -> dict[str, str]:
     found = {"random": "random"}
     if agents.load("greedy").refusal(game.info) is None and game.has_evaluation:
         found["greedy"] = "greedy"
-    found["rollouts"] = f"mcts:iterations={doctor.rollouts}"
+    name = "mcts" if agents.load("mcts").refusal(game.info) is None else "ismcts"
+    found["rollouts"] = f"{name}:iterations={doctor.rollouts}"
     return found | {bot: f"bot:bot={bot}" for bot in game.info.bots}
+
+
+def must_mix(game: Game) -> bool:
+    """Whether who always does the same is found out: rivals that see different things."""
+    return (game.info.hidden or game.info.simultaneous) and not game.info.co_operative
 
 
 def _make_player(game: Game, weights: Path, doctor: Doctor, player: str) -> Agent:
     if player == "network":
-        return agents.make("neural", game, weights=str(weights))
+        return agents.make("neural", game, weights=str(weights), sample=must_mix(game))
     return agents.make("guided", game, weights=str(weights), iterations=doctor.simulations)
 
 

@@ -1,7 +1,7 @@
 """The sequential test that a network must pass to become the best so far, and the ladder of those that passed.
 
 Two rivals play pairs of games from the same openings with seats changed, and the test is of Elo. Other games are
-judged by the difference of mean returns in a block, in hundredths of the range of returns.
+judged by the difference of mean returns in a block, in thousandths of the range of returns.
 """
 
 import math
@@ -29,7 +29,7 @@ class Verdict:
     passed: bool
     decided: bool
     gain: float
-    """What the candidate is better by: Elo, or hundredths of the range of returns."""
+    """What the candidate is better by: Elo, or thousandths of the range of returns."""
     low: float
     high: float
     """95 % interval of the gain."""
@@ -80,7 +80,7 @@ def _measure(game: Game, answer: TrialAnswer, duel: bool) -> list[float]:
         return list(map(float, ((margin + 1) / 2).sum(1)))
     earned = (answer.returns * own).sum((1, 2)) / own.sum()
     other = (answer.returns * ~own).sum((1, 2)) / (~own).sum()
-    return list(map(float, 100.0 * (earned - other) / (game.info.max_return - game.info.min_return)))
+    return list(map(float, 1000.0 * (earned - other) / (game.info.max_return - game.info.min_return)))
 
 
 def _judge(sprt: Sprt, found: list[float], duel: bool) -> tuple[float, str]:

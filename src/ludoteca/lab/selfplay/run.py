@@ -29,13 +29,14 @@ from ludoteca.lab.selfplay.files import (
     save_run,
     write_network,
     write_reports,
+    write_rung,
 )
 from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TrialTask, play_chunk, split_games
 from ludoteca.networks.files import NetworkFile
 from ludoteca.training.model import read_tensors, write_tensors
 from ludoteca.training.outputs import open_folder
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window
+from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window, plan_boards
 from ludoteca.training.selfplay_games import join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan, write_selfplay_plan
 
@@ -98,7 +99,7 @@ class Run:
         name = plan.encoder or next(name for name, one in known.items() if one.supports(first))
         if name not in known:
             raise UnknownName(f"encoder of {self.game.info.name}", name, known)
-        self.task = SelfPlayTask.make(self.game, first, known[name], plan.hidden)
+        self.task = SelfPlayTask.make(self.game, first, known[name], plan.hidden, plan_boards(plan, known[name]))
         self.learner = SelfPlayLearner(self.task, plan)
         self.window = Window()
         self.dropped: list[int] = []
@@ -203,8 +204,9 @@ class Run:
         verdict = try_candidate(task, self.pool, report)
         self.cpu_seconds += verdict.seconds
         if verdict.passed:
-            self.best = candidate.tensors
+            self.best = read_tensors(self.task.network, self.learner.mean)
             self.ladder.append(climb(self.ladder, self.iteration, verdict))
+            write_rung(self.folder, self.iteration, self._best_network())
         return {"gain": round(verdict.gain, 1), "passed": verdict.passed, "blocks": verdict.blocks}
 
     def _examine(self, report: Report) -> list[Check]:
@@ -219,7 +221,7 @@ class Run:
 
     def _best_network(self) -> NetworkFile:
         record = {**self._record(), "self_play": self.ladder[-1].iteration, "rating": self.ladder[-1].rating}
-        return NetworkFile(self.task.network, self.best, record)
+        return self.task.network_of(self.best, record)
 
     def _save(self) -> None:
         network, learner = self.task.network, self.learner
