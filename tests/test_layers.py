@@ -19,6 +19,7 @@ PARTS = {  # part of a game -> what it may see beside the ground
     "agents": {"agents"},
     "engine": {"agents"},
     "hub": {"agents"},
+    "dxp": {"agents"},
     "training": {"agents", "training", "lab"},  # training plays games: the match engine is in the lab
     "study": {"agents", "training", "lab"},
     "bench": {"agents", "training", "lab"},

@@ -149,6 +149,8 @@ def test_it_learns_what_there_is_to_learn(tmp_path):
     assert len(outcome.ladder) == 2
     assert outcome.ladder[1].rating > 30
     assert outcome.ladder[1].low < outcome.ladder[1].gain < outcome.ladder[1].high
+    assert [path.name for path in (tmp_path / "rungs").iterdir()] == ["000002.safetensors"]
+    assert (tmp_path / "rungs" / "000002.safetensors").read_bytes() == outcome.network.read_bytes()
 
 
 def test_a_card_game_is_learned_towards_its_equilibrium(tmp_path):

@@ -2,6 +2,7 @@
 
 network.safetensors         the best network so far, as players use it
 ladder.json                 the networks that were the best, with their ratings
+rungs/NNNNNN.safetensors    these networks, by the iteration that made them
 log.jsonl                   one line an iteration: positions, losses, tests, CPU-seconds
 doctor.json                 the last visit of the doctor
 checkpoint.safetensors      all that is needed to go on, written after each iteration
@@ -25,7 +26,7 @@ from ludoteca.training.checkpoints import read_checkpoint
 from ludoteca.training.selfplay_games import Rows
 
 CHECKPOINT, NETWORK, LADDER = "checkpoint.safetensors", "network.safetensors", "ladder.json"
-LOG, DOCTOR, POSITIONS = "log.jsonl", "doctor.json", "positions"
+LOG, DOCTOR, POSITIONS, RUNGS = "log.jsonl", "doctor.json", "positions", "rungs"
 
 
 def positions_path(folder: Path, iteration: int) -> Path:
@@ -98,3 +99,10 @@ def write_reports(folder: Path, ladder: list[Any], log: list[dict[str, Any]], ch
 
 def write_network(folder: Path, network: NetworkFile) -> None:
     save_file(folder / NETWORK, network.declaration, network.tensors, network.record)
+
+
+def write_rung(folder: Path, iteration: int, network: NetworkFile) -> None:
+    """Keep a network that was the best for a while: how it became better can be measured later."""
+    path = folder / RUNGS / f"{iteration:06d}.safetensors"
+    path.parent.mkdir(exist_ok=True)
+    save_file(path, network.declaration, network.tensors, network.record)

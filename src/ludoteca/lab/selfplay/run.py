@@ -29,6 +29,7 @@ from ludoteca.lab.selfplay.files import (
     save_run,
     write_network,
     write_reports,
+    write_rung,
 )
 from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TrialTask, play_chunk, split_games
@@ -205,6 +206,7 @@ class Run:
         if verdict.passed:
             self.best = read_tensors(self.task.network, self.learner.mean)
             self.ladder.append(climb(self.ladder, self.iteration, verdict))
+            write_rung(self.folder, self.iteration, self._best_network())
         return {"gain": round(verdict.gain, 1), "passed": verdict.passed, "blocks": verdict.blocks}
 
     def _examine(self, report: Report) -> list[Check]:

@@ -56,15 +56,13 @@ def _draw_ppo(study: "Study") -> str:
 
 def _draw_standard(study: "Study") -> str:
     """The standard game: with the bits of the Hanabi Learning Environment, and with some more."""
-    ways = {"greedy_zero": "strike-out 0", "greedy_keep": "strike-out keeps"}
     series = {
-        f"{name}, {way}": [_place(point, key) for point in curve]
+        name: [_place(point, "greedy_zero") for point in curve]
         for name, (plan, curve) in study.outcomes.items()
         if plan.encoder in STANDARD
-        for key, way in ways.items()
     }
     longest = max(x for line in series.values() for x, _ in line)
-    title, up = "Learning the standard game of two by PPO", "points (of 25), best actions"
+    title, up = "The standard game of two by PPO, best actions", "points (of 25), strike-out 0"
     return draw_lines(title, series, "million decisions", up, labels=spread(longest))
 
 
