@@ -94,7 +94,7 @@ def test_steps_into_arrays_of_the_caller():
     batch, other = seats.vector_env("connect_four", 8), seats.vector_env("connect_four", 8)
     batch.reset(seed=1)
     other.reset(seed=1)
-    x, rewards, over = np.empty((8, 84), np.float32), np.empty(8), np.empty(8, bool)
+    x, rewards, over = np.empty((8, 168), np.float32), np.empty(8), np.empty(8, bool)
     actions = pick(batch.action_mask, np.random.default_rng(1))
     batch.step_into(actions, x, rewards, over)
     assert np.array_equal(x, other.step(actions)[0])

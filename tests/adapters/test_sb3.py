@@ -23,7 +23,7 @@ def test_masks_are_a_matrix():
     env = vec_env("connect_four", 5, seat=0)
     env.seed(3)
     x = env.reset()
-    assert x.shape == (5, 84)
+    assert x.shape == (5, 168)
     masks = np.stack(env.env_method("action_masks"))
     assert masks.shape == (5, 7)
     assert masks.dtype == bool
@@ -41,7 +41,7 @@ def test_the_end_of_a_game_is_told():
         _, rewards, over, infos = env.step(np.array(actions))
         for i in np.flatnonzero(over):
             assert infos[i]["episode"]["r"] == pytest.approx(rewards[i])
-            assert infos[i]["terminal_observation"].shape == (84,)
+            assert infos[i]["terminal_observation"].shape == (168,)
             return
     raise AssertionError("no game ended")
 

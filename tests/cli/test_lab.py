@@ -142,6 +142,8 @@ def test_tune_and_reproduce_tell_what_is_wrong(tmp_path):
         (("tune", "connect_four", "minimax", "depth=5..2", *out), "must be below"),
         (("tune", "connect_four", "minimax", "dept=1..2", *out), "did you mean depth"),
         (("reproduce", "flat_earth"), "no study 'flat_earth'"),
+        (("reproduce", "hanabi", "--page-only"), "by a whole run only"),
+        (("reproduce", "hanabi-outcome", "--page-only", "--out", "nowhere"), "lacks figures of the study"),
         (("report", str(tmp_path)), "holds no tournament"),
     ):
         assert complaint in " ".join(run(*args, code=2).stderr.split())

@@ -2,12 +2,19 @@
 play, the test of a candidate, the doctor, and what is refused."""
 
 import json
+import random
+import signal
+import subprocess
+import sys
+import time
+import tomllib
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from commands import run_command
+from helpers import wait_until
 from ludoteca import agents, games
 from ludoteca.core.errors import PlanError, RulesError, SetupError, UnknownName, WeightsError
 from ludoteca.lab.exploitability import expected_value, measure_exploitability, policy_of
@@ -67,6 +74,40 @@ def test_a_stopped_run_goes_on_to_the_same_ladder(tmp_path):
     assert again.ladder == parts.ladder  # a finished run is left as it is
     with pytest.raises(WeightsError, match=r"plan.rate is 0.002, not 0.1.*choose another folder"):
         train_game(C4, replace(TINY, rate=0.1), limits, tmp_path / "parts")
+
+
+@pytest.mark.slow
+def test_a_command_killed_at_random_moments_goes_on_to_the_same_ladder(tmp_path):
+    """Killed by the system, while the first iterations and later ones play, learn, test or write."""
+    rng, limits = random.Random(22), Limits(iterations=10)
+    plan, run = tmp_path / "plan.toml", tmp_path / "parts"
+    plan.write_text(
+        "hidden = [16, 16]\ngames = 24\nbatch = 64\nseed = 3\n[search]\nsimulations = 6\nopening = 4\n"
+        "[gate]\nevery = 2\nsimulations = 2\npairs = 32\nh1 = 200.0\n"
+        "[doctor]\nevery = 3\ngames = 4\nsimulations = 4\nrollouts = 10\n"
+    )
+    words = ["train", "connect_four", "--plan", plan, "--out", run, "--iterations", limits.iterations, "--workers", 1]
+    command = [sys.executable, "-m", "ludoteca", *map(str, words)]
+
+    def count_done():
+        return len((run / "log.jsonl").read_text().splitlines()) if (run / "log.jsonl").exists() else 0
+
+    def kill_after(iterations):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            wait_until(lambda: count_done() >= iterations or process.poll() is not None)
+            time.sleep(rng.uniform(0.0, 0.1))
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+
+    kill_after(1)
+    kill_after(rng.randint(3, 5))
+    wanted = read_selfplay_plan(tomllib.loads(plan.read_text()))
+    parts = train_game(C4, wanted, limits, run)
+    whole = train_game(C4, wanted, limits, tmp_path / "whole")
+    assert parts.ladder == whole.ladder
+    assert len(whole.ladder) > 1
+    assert keep_time_out(parts.log) == keep_time_out(whole.log)
+    assert parts.network.read_bytes() == whole.network.read_bytes()
 
 
 def test_its_network_takes_a_seat(tmp_path):

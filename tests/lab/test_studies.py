@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.core.errors import UnknownName
+from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.plugins import Plugin, StudyEntry
 from ludoteca.lab import studies
 from ludoteca.lab.studies import list_studies, load_study
@@ -17,6 +17,12 @@ def test_a_study_is_declared_by_a_plugin(tmp_path, monkeypatch):
     assert study.result is None
     (tmp_path / "moon.md").write_text("# Moon\n\nIt [landed](x.md)\nsoftly.\n\n| a |\n")
     assert list_studies(tmp_path)[0].result == "It landed softly."
+
+
+def test_a_study_that_keeps_no_figures_cannot_write_its_page_alone(monkeypatch):
+    monkeypatch.setattr(studies, "usable_plugins", lambda: {"moon": MOON})
+    with pytest.raises(SetupError, match="a whole run only"):
+        load_study("moon", page_only=True)
 
 
 def test_an_unknown_study_is_refused():

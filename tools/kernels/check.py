@@ -143,7 +143,7 @@ def run_case(case: str, environment: Path, home: Path, chosen: list[str]) -> Out
 
 
 def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float:
-    """Seconds until an agent has moved, at a table where the last seat is ours; then ask for a hint."""
+    """Seconds until an agent has moved, at a table where the last seat is ours; then ask for what searches tell."""
     table, seats = open_table(visitor, game, level)
     asked = time.perf_counter()
     url = f"ws://127.0.0.1:{visitor.port}/api/tables/{table}/ws"
@@ -159,8 +159,9 @@ def time_first_move(visitor: Visitor, game: dict[str, Any], level: str) -> float
                 place.send(json.dumps({"type": "play", "ply": seen["ply"], "action": seen["legal"][0]["action"]}))
         seconds = time.perf_counter() - asked
         if seen["legal"]:
-            place.send(json.dumps({"type": "hint"}))
-            next(hear(place, "hint"))
+            for wish, answer in (("hint", "hint"), ("evaluate", "evaluation"), ("think", "analysis")):
+                place.send(json.dumps({"type": wish}))
+                next(told for told in hear(place, answer) if told.get("done", True))
     return seconds
 
 

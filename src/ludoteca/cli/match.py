@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 def play_match_command(
     name: GameName,
     specs: Annotated[
-        list[str], typer.Argument(metavar="AGENT...", help="One agent a seat, as in mcts:iterations=500.")
+        list[str],
+        typer.Argument(metavar="AGENT...", help="One agent a seat, with spaces between: mcts:iterations=500 greedy."),
     ],
     times: Annotated[int, typer.Option("--games", "-n", help="How many games; the seats rotate.")] = 1,
     per_action: Annotated[float | None, typer.Option(help="Seconds for each action; a late agent forfeits.")] = None,

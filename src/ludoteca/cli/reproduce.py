@@ -1,7 +1,8 @@
 """`ludoteca reproduce`: published experiments, repeated."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,6 +18,9 @@ def reproduce_study(
         Path | None,
         typer.Option(help="The folder for the page; docs/results if left out, or results-quick with --quick."),
     ] = None,
+    page_only: Annotated[
+        bool, typer.Option("--page-only", help="Only write the page anew, from the figures that a run has kept.")
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Repeat a published experiment and write its page; without a NAME, list the studies and their last results."""
@@ -25,10 +29,22 @@ def reproduce_study(
     if name is None:
         show_studies(out or RESULTS, as_json)
         return
-    run = load_study(name)
+    run = load_study(name, page_only)
     choose_seed(seed)
     if out is None:
         out = Path("results-quick") if quick else RESULTS  # a quick page must not replace a real one
+    if page_only:
+        run(out)
+    else:
+        _run_study(run, name, out, quick, seed)
+    (study,) = [study for study in list_studies(out) if study.name == name]
+    if as_json:
+        print_json(study.to_json())
+    else:
+        console.print(f"wrote {study.page}\n{study.result or ''}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _run_study(run: Callable[..., Any], name: str, out: Path, quick: bool, seed: int) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -41,11 +57,6 @@ def reproduce_study(
             out=out,
             report=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
         )
-    (study,) = [study for study in list_studies(out) if study.name == name]
-    if as_json:
-        print_json(study.to_json())
-    else:
-        console.print(f"wrote {study.page}\n{study.result or ''}", highlight=False, markup=False, soft_wrap=True)
 
 
 def show_studies(out: Path, as_json: bool) -> None:

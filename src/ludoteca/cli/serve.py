@@ -42,7 +42,8 @@ def serve_site(
     weights: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=FILE", help="Offer a network of `ludoteca learn` as a level of its game. Repeatable."
+            metavar="NAME=FILE",
+            help="Offer a network of `ludoteca learn` or `train` as a level of its game. Repeatable.",
         ),
     ] = None,
     bots: Annotated[

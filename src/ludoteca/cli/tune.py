@@ -27,7 +27,10 @@ def tune_agent(
     game: GameName,
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="The agent as it is now, as in mcts:iterations=500.")],
     ranges: Annotated[
-        list[str], typer.Argument(metavar="RANGE...", help="What to tune: exploration=0.2..2.0 or chance=open|closed.")
+        list[str],
+        typer.Argument(
+            metavar="RANGE...", help="What to tune, with spaces between: exploration=0.2..2.0 or chance=open|closed."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="The folder for the games; run the same command again to continue.")],
     method: Annotated[str, typer.Option(help="halving, or spsa for numbers only.")] = "halving",

@@ -9,7 +9,9 @@ from ludoteca.cli.common import JsonFlag, console, print_json, warm_up_agents
 
 
 def compile_ahead(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all if left out.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games, with spaces between; all if left out.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Compile every agent for the given games, so that the first move of each is quick."""

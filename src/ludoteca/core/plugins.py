@@ -35,6 +35,8 @@ class StudyEntry:
     title: str
     duration: str
     run: str
+    rewrite: str = ""
+    """The same of a function that only writes the page anew, from the figures that a run has kept."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Studies that repeat published experiments. Games declare theirs in their plugin (`Plugin.studies`).
 
 A study is a function `run(quick=False, seed=1, out="docs/results", report=...)`, which does the whole study and writes
-NAME.md into `out`; `report(what, done, total)` is called as it goes on.
+NAME.md into `out`; `report(what, done, total)` is called as it goes on. It may have a second function `rewrite(out)`,
+which writes the page anew from the figures that were kept beside it: the page then holds nothing else.
 """
 
 import re
@@ -10,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.errors import UnknownName
+from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.plugins import Plugin, usable_plugins
 
 RESULTS = Path("docs/results")
@@ -55,10 +56,13 @@ def _first_words(page: Path) -> str | None:
     return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", " ".join(summary.split()))
 
 
-def load_study(name: str) -> Callable[..., Any]:
-    """The function that does the study."""
+def load_study(name: str, page_only: bool = False) -> Callable[..., Any]:
+    """The function that does the study, or the one that only writes its page anew."""
     homes = _homes()
     if name not in homes:
         raise UnknownName("study", name, sorted(homes))
-    run: Callable[..., Any] = homes[name].load(homes[name].studies[name].run)
-    return run
+    entry = homes[name].studies[name]
+    if page_only and not entry.rewrite:
+        raise SetupError(f"the study {name} keeps no figures: its page is written by a whole run only")
+    found: Callable[..., Any] = homes[name].load(entry.rewrite if page_only else entry.run)
+    return found

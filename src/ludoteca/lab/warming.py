@@ -11,6 +11,7 @@ from typing import Any
 from ludoteca import agents
 from ludoteca.core.jit import is_warm
 from ludoteca.core.rng import new_rng
+from ludoteca.lab.asking import ask_about_action, ask_about_end, ask_about_lessons
 from ludoteca.lab.match import OngoingMatch
 from ludoteca.protocol import CHANCE, Agent, Game, State
 
@@ -34,20 +35,12 @@ def play_through(game: Game) -> None:
     choices = [{option.name: choice} for option in game.info.options for choice in option.choices]
     for options in choices or [{}]:
         ongoing, rng = OngoingMatch(game, ["random"] * game.seats(game.start(options)), 1, options), new_rng(1)
+        actions = []
         for turn in ongoing.turns():
-            game.narrate(game.copy(turn.state), turn.action)
-            if turn.seat == CHANCE:
-                continue
-            view = game.observe(turn.state, turn.seat)
-            game.guess(view, turn.seat, rng)
-            for action in game.legal_actions(view)[-3:]:
-                game.format_action(view, action)
-                game.show_action(view, action)
-                game.give_reasons(view, action)
-        s = ongoing.state
-        game.returns(s)
-        game.show(game.spectate(s))
-        game.end_code(s)
+            ask_about_action(game, turn.state, turn.action, rng)
+            actions.append(turn.action)
+        ask_about_end(game, ongoing.state, options, actions)
+    ask_about_lessons(game)
 
 
 def label_of(game: Game, part: str) -> str:

@@ -1,16 +1,6 @@
-"""Where a user's data lives."""
+"""Where the site keeps its data unless it is told otherwise."""
 
-import os
-from pathlib import Path
-
-
-def data_folder() -> Path:
-    """Where a user's data lives; LUDOTECA_DATA moves it."""
-    if chosen := os.environ.get("LUDOTECA_DATA"):
-        return Path(chosen).expanduser()
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "ludoteca"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "ludoteca"
+from ludoteca.core.data_folder import data_folder
 
 
 def default_url() -> str:

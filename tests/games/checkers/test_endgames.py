@@ -1,5 +1,12 @@
 """Endgames: built, checked, shipped, refused when damaged, and played by."""
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -7,20 +14,16 @@ from typer.testing import CliRunner
 from ludoteca import agents
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int, compiles
+from ludoteca.core.progress import silent
 from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.cli import app
-from ludoteca.games.checkers.endgames import files
-from ludoteca.games.checkers.endgames.building import build_endgames, format_material
-from ludoteca.games.checkers.endgames.files import (
-    DRAWN,
-    LOST,
-    RULES_WITH_ENDGAMES,
-    WON,
-    load_shipped,
-    read_file,
-    write_file,
-)
+from ludoteca.games.checkers.endgames import finding
+from ludoteca.games.checkers.endgames.building import Order, build_endgames
+from ludoteca.games.checkers.endgames.files import DRAWN, LOST, RULES_WITH_ENDGAMES, WON, Endgames, read_file
+from ludoteca.games.checkers.endgames.finding import add_file, load_endgames, own_path, shipped_path
 from ludoteca.games.checkers.endgames.index import list_materials, list_sets, locate, rank_pieces
+from ludoteca.games.checkers.endgames.playing import play_endings
+from ludoteca.games.checkers.endgames.slices import format_material
 from ludoteca.games.checkers.endgames.verification import count_errors
 from ludoteca.games.checkers.game import GAME
 
@@ -29,13 +32,34 @@ POSITIONS = {2: 3_488, 3: 196_032, 4: 6_209_316}  # published numbers, both side
 compiled_only = pytest.mark.skipif(not compiles, reason="minutes uncompiled")
 
 
-def quiet(material, done, total):
-    pass
+PIECES = 3 if compiles else 2
+
+
+def order(folder, rules="english", pieces=PIECES, threads=2):
+    return Order(rules, pieces, folder / "small.endgames", folder / "work", threads)
 
 
 @pytest.fixture(scope="module")
-def small():
-    return build_endgames("english", 3 if compiles else 2, None, quiet)
+def built(tmp_path_factory):
+    """A small file of endgames."""
+    made = order(tmp_path_factory.mktemp("endgames"))
+    build_endgames(made, silent)
+    return made.out
+
+
+@pytest.fixture(scope="module")
+def small(built):
+    return read_file(built)
+
+
+@pytest.fixture
+def copy(built, tmp_path):
+    """The same file, to be changed."""
+    return Path(shutil.copy(built, tmp_path / "small.endgames"))
+
+
+def load_shipped(rules):
+    return read_file(shipped_path(rules))
 
 
 def code_of(endgames, s):
@@ -82,7 +106,7 @@ def test_the_check_finds_a_wrong_entry(small):
     place = int(small.offsets[material]) + 9_999
     codes = small.codes.copy()
     codes[place] = WON if codes[place] != WON else DRAWN
-    wrong = files.Endgames("english", 3, codes, small.offsets, small.results)
+    wrong = Endgames("english", 3, codes, small.offsets, small.results)
     assert count_errors(wrong, material) > 0
 
 
@@ -97,24 +121,24 @@ def test_known_endings():
     assert code_of(english, blocked) == LOST
 
 
-def test_files_go_out_and_back(tmp_path, small):
-    path = tmp_path / "small.endgames"
-    write_file(path, small)
-    again = read_file(path)
-    assert (again.codes == small.codes).all()
-    assert again.results == small.results
-    assert again.rules == "english"
-
-
-@pytest.mark.parametrize("where", [3, 40, 2_000, -40, -1])
-def test_a_flipped_byte_is_refused(tmp_path, small, where):
-    path = tmp_path / "small.endgames"
-    write_file(path, small)
+def flip(path, where):
     data = bytearray(path.read_bytes())
-    data[where if abs(where) < len(data) else len(data) // 2] ^= 1
+    data[where] ^= 1
     path.write_bytes(data)
+
+
+@pytest.mark.parametrize("where", [3, 60, 2_000, -40, -1])
+def test_a_flipped_bit_is_refused(copy, where):
+    flip(copy, where)
     with pytest.raises(TableError, match=r"small\.endgames is damaged|small\.endgames holds no checkers endgames"):
-        read_file(path)
+        read_file(copy)
+
+
+def test_a_file_that_was_cut_off_is_refused(copy):
+    for length in (copy.stat().st_size - 1, 1_000, 10, 0):
+        os.truncate(copy, length)
+        with pytest.raises(TableError, match=r"is damaged|holds no checkers endgames"):
+            read_file(copy)
 
 
 def test_a_missing_or_foreign_file_is_refused(tmp_path):
@@ -125,53 +149,131 @@ def test_a_missing_or_foreign_file_is_refused(tmp_path):
         read_file(tmp_path / "text.endgames")
 
 
-def test_nothing_is_played_from_a_damaged_file(tmp_path, small, monkeypatch):
-    write_file(tmp_path / "english.endgames", small)
-    data = bytearray((tmp_path / "english.endgames").read_bytes())
-    data[len(data) // 2] ^= 4
-    (tmp_path / "english.endgames").write_bytes(data)
-    monkeypatch.setattr(files, "FOLDER", tmp_path)
-    files.load_shipped.cache_clear()
-    try:
-        with pytest.raises(TableError, match="damaged"):
-            agents.make("checkers_engine", GAME, nodes=100).decide(GAME.start(rules="english"))
-    finally:
-        files.load_shipped.cache_clear()
-
-
-def test_endgames_of_ones_own_are_used(tmp_path, small):
-    path = tmp_path / "own.endgames"
-    write_file(path, small)
+def test_endgames_of_ones_own_are_used(built):
     s = GAME.start(rules="english", fen="W:WK15:BK1")
-    agent = agents.make("checkers_engine", GAME, nodes=300, table=10, endgame_file=str(path))
+    agent = agents.make("checkers_engine", GAME, nodes=300, table=10, endgame_file=str(built))
     agent.decide(s)
-    assert agent.memory.endgame_pieces == small.pieces
+    assert agent.memory.endgame_pieces == PIECES
     with pytest.raises(TableError, match="is for english, and this game is unisa"):
         agent.decide(GAME.start(rules="unisa"))
 
 
-def test_a_stopped_build_goes_on(tmp_path, small):
-    class Stop(Exception):
-        pass
-
-    def stop_midway(material, done, total):
-        if done > total // 50:
-            raise Stop
-
-    with pytest.raises(Stop):
-        build_endgames("english", small.pieces, tmp_path, stop_midway)
-    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    assert kept
-    endgames = build_endgames("english", small.pieces, tmp_path, quiet)
-    assert (endgames.codes == small.codes).all()
-    assert {name: (tmp_path / name).stat().st_mtime_ns for name in kept} == kept
+@pytest.fixture
+def own(monkeypatch, tmp_path, built):
+    """The data folder of a user who has put more endgames there than the package has. Larger ones would take minutes
+    to make, so the package is taken to have two pieces."""
+    monkeypatch.setenv("LUDOTECA_DATA", str(tmp_path))
+    monkeypatch.setattr(finding, "SHIPPED", PIECES - 1)
+    return add_file(built)
 
 
-def test_endgames_are_only_built_where_they_can_be():
-    with pytest.raises(TableError, match="russian has flying kings"):
-        build_endgames("russian", 3, None, quiet)
-    with pytest.raises(TableError, match="2 to 5 pieces, not 6"):
-        build_endgames("english", 6, None, quiet)
+@compiled_only
+def test_what_is_in_the_data_folder_is_found_and_mapped(own, small):
+    assert own == own_path("english", PIECES)
+    found = load_endgames("english")
+    assert (found.codes == small.codes).all()
+    assert not found.codes.flags.owndata
+    assert not found.codes.flags.writeable
+    agent = agents.make("checkers_engine", GAME, nodes=300, table=10)
+    agent.decide(GAME.start(rules="english"))
+    assert agent.memory.endgame_pieces == PIECES
+    agent.decide(GAME.start(rules="italian"))
+    assert agent.memory.endgame_pieces == 4, "the package's own"
+
+
+@compiled_only
+@pytest.mark.parametrize("harm", ["flip", "cut", "remove what was unpacked"])
+def test_nothing_is_played_from_a_damaged_file(own, harm):
+    if harm == "flip":
+        flip(own, -5)
+    elif harm == "cut":
+        os.truncate(own, own.stat().st_size - 7)
+    else:
+        shutil.rmtree(own.parent / "unpacked")
+        assert load_endgames("english").pieces == PIECES, "unpacked again"
+        return
+    before = own.read_bytes()
+    with pytest.raises(TableError, match="damaged"):
+        agents.make("checkers_engine", GAME, nodes=100).decide(GAME.start(rules="english"))
+    assert own.read_bytes() == before
+
+
+def test_what_cannot_be_unpacked_says_why(monkeypatch, built, tmp_path):
+    monkeypatch.setenv("LUDOTECA_DATA", str(tmp_path))
+    monkeypatch.setattr(finding, "SHIPPED", PIECES - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(1000, 900, 100))
+    with pytest.raises(TableError, match=r"and .* has only 100 left"):
+        add_file(built)
+    assert not own_path("english", PIECES).exists()
+
+
+def test_a_file_that_brings_nothing_new_is_not_added(built):
+    with pytest.raises(TableError, match="which the package has already"):
+        add_file(built)
+
+
+BUILD = """
+import os, sys
+from pathlib import Path
+from ludoteca.games.checkers.endgames import building, slices
+from ludoteca.core.progress import silent
+
+keep, kept = slices.Slices.keep, []
+
+def keep_some(self, pair, values):
+    keep(self, pair, values)
+    kept.append(pair)
+    if len(kept) == 3:
+        os.kill(os.getpid(), 9)
+
+slices.Slices.keep = keep_some
+folder = Path(sys.argv[1])
+building.build_endgames(building.Order("english", int(sys.argv[2]), folder / "small.endgames", folder / "work"), silent)
+"""
+
+
+def test_a_build_that_was_killed_goes_on_to_the_same_bytes(tmp_path, built):
+    ended = subprocess.run([sys.executable, "-c", BUILD, str(tmp_path), str(PIECES)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    made = order(tmp_path)
+    assert not made.out.exists()
+    kept = {path: path.stat().st_mtime_ns for path in made.work.glob("*.slice")}
+    assert len(kept) >= 3
+    damaged = min(kept)
+    flip(damaged, -1)
+    seen = []
+    build_endgames(made, lambda what, done, total: seen.append({path: path.stat().st_mtime_ns for path in kept}))
+    changed = [path for path in kept if seen[-1][path] != kept[path]]
+    assert changed == [damaged], "what is sound is not solved again"
+    assert made.out.read_bytes() == built.read_bytes()
+    assert not made.work.exists()
+
+
+def test_ctrl_c_stops_a_build_and_keeps_what_is_solved(tmp_path, built):
+    made = order(tmp_path, threads=1)
+
+    def press(what, done, total):
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_endgames(made, press)
+    assert list(made.work.glob("*.slice"))
+    build_endgames(made, silent)
+    assert made.out.read_bytes() == built.read_bytes()
+
+
+def test_a_build_says_what_it_takes(tmp_path):
+    needs = [order(tmp_path, pieces=pieces).memory for pieces in (4, 5, 6)]
+    assert needs == sorted(needs)
+    assert order(tmp_path, pieces=6, threads=1).memory < needs[2] < 4e9
+
+
+def test_endgames_are_only_built_where_they_can_be(tmp_path):
+    with pytest.raises(TableError, match="russian has no endgames"):
+        order(tmp_path, "russian")
+    with pytest.raises(TableError, match="2 to 6 pieces, not 7"):
+        order(tmp_path, pieces=7)
 
 
 def random_ending(rules, rng):
@@ -224,15 +326,33 @@ def test_a_won_ending_is_won_against_any_defence():
         assert s.winner == winner
 
 
+@compiled_only
+def test_won_endings_are_played_out():
+    endings = list(play_endings(load_shipped("english"), 40, 3, 4))
+    assert all(ending.won for ending in endings)
+    assert all(ending.plies == ending.expected for ending in endings), "the quickest win, the longest defence"
+    assert len({ending.material for ending in endings}) > 10
+    assert {ending.fen[0] for ending in endings} == {"W", "B"}
+    again = list(play_endings(load_shipped("english"), 3, 3, 4))
+    assert again == endings[:3]
+
+
+def test_endings_that_are_not_known_are_not_played():
+    with pytest.raises(TableError, match="--pieces 5"):
+        next(play_endings(load_shipped("english"), 1, 1, 5))
+
+
 def test_the_commands(tmp_path):
     run = CliRunner().invoke
     path = str(tmp_path / "two.endgames")
-    built = run(
-        app, ["endgames", "build", "--rules", "italian", "--pieces", "2", "--out", path, "--work", str(tmp_path)]
-    )
+    built = run(app, ["endgames", "build", "--rules", "italian", "--pieces", "2", "--out", path])
     assert built.exit_code == 0
-    assert "KvK" in built.stdout
+    assert built.stdout.startswith("memory: ")
+    assert "the longest ending has 13 plies" in built.stdout
     assert "MvM" in run(app, ["endgames", "show", path]).stdout
     checked = run(app, ["endgames", "check", path])
     assert checked.exit_code == 0
     assert checked.stdout.strip().endswith("0 contradictions in 3488 positions")
+    played = run(app, ["endgames", "play", "english", "--pieces", "3", "--games", "3"])
+    assert played.exit_code == 0
+    assert played.stdout.startswith("english: 3 of 3 won endings with 3 pieces were won, the longest in")

@@ -10,8 +10,8 @@ from helpers import after, brute_force
 from ludoteca import agents, games
 from ludoteca.core.errors import SettingsError, TableError, UnsupportedGame
 from ludoteca.core.rng import below, new_rng
-from ludoteca.games.connect_four.agents.boards import fours, landings, mirror
 from ludoteca.games.connect_four.agents.solving import BEST, plies_to_end
+from ludoteca.games.connect_four.boards import fours, landings, mirror
 from ludoteca.games.connect_four.cli import app
 from ludoteca.games.connect_four.rules import CELLS, has_line
 from ludoteca.games.connect_four.study.mistakes import find_mistakes, grade, select_positions
@@ -185,6 +185,22 @@ def test_positions_are_written_and_read(tmp_path):
     other.write_text("set,moves\nbegin-easy,abc\n")
     with pytest.raises(TableError, match="no file of test positions"):
         load_positions(other)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("begin-easy,aaaaaaa,0,0,0,0,0,0,0", "line 2: the moves 'aaaaaaa' cannot be played"),
+        ("begin-easy,abc,0,0,0,0,0,0,", "every open column must have a score"),
+        ("hardest,abc,0,0,0,0,0,0,0", "no set 'hardest', only begin-easy"),
+        ("", "has no positions"),
+    ],
+)
+def test_positions_of_a_user_are_checked(tmp_path, line, words):
+    path = tmp_path / "positions.csv"
+    path.write_text(f"set,moves,a,b,c,d,e,f,g\n{line}\n")
+    with pytest.raises(TableError, match=words):
+        load_positions(path)
 
 
 def test_mistakes_are_moves_that_change_the_result():

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.core.errors import UnsupportedGame
 from ludoteca.core.rng import new_rng
-from ludoteca.games.hanabi.encoders import bologna, bologna_any, chiappini, hle
+from ludoteca.games.hanabi.encoders import bologna, bologna_any, chiappini, hle, hle_stacks
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.protocol import CHANCE, new_states
 from ludoteca.testing import random_positions
@@ -49,6 +49,27 @@ def test_the_other_encoders_have_their_length_and_named_parts():
         bologna.encode(GAME.start(players=3))
     with pytest.raises(UnsupportedGame, match="four_colours"):
         chiappini.encode(GAME.start())
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_where_cards_stand_beside_their_stacks_follows_from_the_environments_vector(players):
+    for _, view in list(views(5, players=players))[::4]:
+        row, parts = hle_stacks.ENCODER.encode(view), hle_stacks.slices(view)
+        bits = hle.encode(view, GAME.mover(view))
+        assert covers(parts, len(row))
+        assert np.array_equal(row[: len(bits)], bits)
+        stacks = row[parts["fireworks"]].reshape(5, 5)
+        ahead = np.arange(5) - np.where(stacks.any(axis=1), stacks.argmax(axis=1) + 1, 0)[:, None]  # [colour, rank]
+        hands = row[parts["hands"]].reshape(-1, 25)
+        seen = [hands @ (ahead < 0).ravel(), hands @ (ahead == 0).ravel(), hands @ (ahead == 1).ravel()]
+        assert np.array_equal(row[parts["seen_stacks"]].reshape(-1, 3), np.stack(seen, axis=1))
+        possible = row[parts["knowledge"]].reshape(-1, 35)[:, :25]
+        held = possible.any(axis=1)
+        known = row[parts["known_stacks"]].reshape(-1, 3)
+        following, built = possible @ (ahead == 0).ravel(), possible @ (ahead < 0).ravel()
+        count = possible.sum(axis=1)
+        wanted = np.stack([following == count, following > 0, built == count], axis=1) & held[:, None]
+        assert np.array_equal(known, wanted)
 
 
 def encode_all(view):

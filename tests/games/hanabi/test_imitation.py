@@ -1,16 +1,18 @@
 """The study of networks that imitate Bot2, in its smallest form."""
 
 import json
+import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ludoteca.agents.neural import Policy
-from ludoteca.core.errors import PlanError
+from ludoteca.core.errors import PlanError, SetupError
 from ludoteca.games.hanabi.encoders.bologna import SLICES
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study import imitation
-from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size, pick_trials
+from ludoteca.games.hanabi.study.imitation import EXTRA, TRIALS, OutOfStep, Size, pick_trials, rewrite
 from ludoteca.games.hanabi.study.imitation_own import play_and_label
 from ludoteca.games.hanabi.study.imitation_page import MEANINGS, share_right
 from ludoteca.games.hanabi.study.imitation_players import ENCODER, TEACHER
@@ -40,9 +42,22 @@ def test_a_study_writes_its_page_and_does_nothing_twice(tmp_path, monkeypatch):
     assert (tmp_path / "hanabi-imitation.html").exists()
     entry = json.loads((tmp_path / "hanabi-imitation.work" / "net_bot2" / "entry.json").read_text())["entry"]
     assert entry["accuracy"] > 0.9
+    rewrite(tmp_path)
+    assert (tmp_path / "hanabi-imitation.md").read_text() == page
     monkeypatch.setattr(imitation, "train_and_grade", None)  # would fail if it were called
     imitation.run(quick=True, out=tmp_path)
     assert (tmp_path / "hanabi-imitation.md").read_text() == page
+
+
+def test_the_page_in_the_documents_is_what_its_figures_say(tmp_path):
+    results = Path(__file__).parents[3] / "docs" / "results"
+    shutil.copytree(results / "hanabi-imitation", tmp_path / "hanabi-imitation")
+    rewrite(tmp_path)
+    for name in ("hanabi-imitation.md", "hanabi-imitation.html", "hanabi-imitation/accuracy.svg"):
+        assert (tmp_path / name).read_text() == (results / name).read_text()
+    (tmp_path / "hanabi-imitation" / "figures.json").write_text("{}")
+    with pytest.raises(SetupError, match="lacks figures of the study"):
+        rewrite(tmp_path)
 
 
 def test_every_trial_has_a_plan_and_a_meaning():

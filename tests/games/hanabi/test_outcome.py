@@ -1,12 +1,15 @@
 """Learning from the outcome: the notes' cost and its gradient, its runs, the split inputs, and PPO on them."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from ludoteca.core.errors import SettingsError, UnknownName, WeightsError
+from ludoteca.core.errors import SettingsError, SetupError, UnknownName, WeightsError
 from ludoteca.games.hanabi.encoders import chiappini, chiappini_split
 from ludoteca.games.hanabi.game import GAME
-from ludoteca.games.hanabi.study.outcome import COSTS, OUTCOMES
+from ludoteca.games.hanabi.study.outcome import COSTS, OUTCOMES, rewrite
 from ludoteca.games.hanabi.study.outcome import run as run_study
 from ludoteca.games.hanabi.training.outcome import OutcomePlan, export, learn
 from ludoteca.games.hanabi.training.outcome_cost import (
@@ -25,6 +28,7 @@ from ludoteca.protocol import CHANCE
 from ludoteca.training.ppo_games import make_observer, new_games
 
 CHOSEN, TARGET, POWER = 7, 0.3, 2.5
+RESULTS = Path(__file__).parents[3] / "docs" / "results"
 
 
 def one_step(full):
@@ -188,5 +192,18 @@ def test_the_quick_study_writes_its_page(tmp_path):
     assert study.outcomes["ppo-standard"][0].task().network.inputs == 658
     assert study.costs["cost"][1][-1]["games"] == 100
     seconds = [curve[-1]["cpu_seconds"] for _, curve in study.outcomes.values()]
+    assert study.last["ppo-stacks"]["decks"] == 20
+    rewrite(tmp_path)
+    assert (tmp_path / "hanabi-outcome.md").read_text(encoding="utf-8") == page
     again = run_study(quick=True, seed=1, out=tmp_path)
     assert [curve[-1]["cpu_seconds"] for _, curve in again.outcomes.values()] == seconds, "the runs were kept"
+
+
+def test_the_page_in_the_documents_is_what_its_figures_say(tmp_path):
+    shutil.copytree(RESULTS / "hanabi-outcome", tmp_path / "hanabi-outcome")
+    rewrite(tmp_path)
+    for name in ("hanabi-outcome.md", "hanabi-outcome.html", "hanabi-outcome/ppo-standard.svg"):
+        assert (tmp_path / name).read_text() == (RESULTS / name).read_text()
+    (tmp_path / "hanabi-outcome" / "runs" / "ppo-split.jsonl").unlink()
+    with pytest.raises(SetupError, match=r"lacks figures of the study .*ppo-split"):
+        rewrite(tmp_path)

@@ -6,6 +6,7 @@ PLUGIN = Plugin(
     package=__name__,
     agents={
         "checkers_engine": "engine.agent:Engine",
+        "checkers_dxp": "dxp.client:DxpAgent",
         "checkers_hub": "hub.client:HubAgent",
         "checkers_human": "agents.human:Human",
     },

@@ -18,5 +18,5 @@ LEVELS = (
     Level("Hard", f"alphabeta:depth=5,{PLAIN}", "looks five moves ahead: the strongest of the original program"),
     Level("Expert", "checkers_engine:seconds=0.05", "the engine, thinking for a twentieth of a second"),
     Level("Master", "checkers_engine:seconds=0.2", "the engine, thinking for a fifth of a second"),
-    Level("Grandmaster", "checkers_engine:seconds=0.8", "the engine, thinking for almost a second"),
+    Level("Grandmaster", "checkers_engine:seconds=0.8,book=yes", "the engine, thinking for almost a second"),
 )

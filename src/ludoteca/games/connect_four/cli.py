@@ -20,6 +20,10 @@ def mistakes(
     agent: Annotated[str, typer.Option(help="The player: an agent, as in mcts:iterations=200, or a level.")],
     iterations: Annotated[int | None, typer.Option(min=1, help="The agent's budget in iterations.")] = None,
     positions: Annotated[int | None, typer.Option(min=1, help="Only the first so many of each set.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(help="Other positions: a file that make-positions wrote.", exists=True, dir_okay=False),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the agent.")] = 1,
     as_json: JsonFlag = False,
 ) -> None:
@@ -28,10 +32,11 @@ def mistakes(
 
     from ludoteca.games.connect_four.game import GAME
     from ludoteca.games.connect_four.study.mistakes import find_mistakes, grade, select_positions
+    from ludoteca.games.connect_four.study.positions import FILE
 
     spec = agent if iterations is None else f"{agent}{',' if ':' in agent else ':'}iterations={iterations}"
     player = make_agent(spec, GAME, seed)
-    chosen = select_positions(positions)
+    chosen = select_positions(positions, file or FILE)
     warm_up_agents(GAME, [player])
     with progress_bar() as bar:
         task = bar.add_task(spec, total=len(chosen))

@@ -6,6 +6,7 @@ PLUGIN = Plugin(
     package=__name__,
     encoders={
         "hle": "encoders.hle:ENCODER",
+        "hle_stacks": "encoders.hle_stacks:ENCODER",
         "bologna": "encoders.bologna:ENCODER",
         "bologna_canonical": "encoders.bologna:CANONICAL",
         "bologna_any": "encoders.bologna_any:ENCODER",
@@ -25,6 +26,7 @@ PLUGIN = Plugin(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
             duration="about an hour and a half on one core; the quick form a minute",
             run="study.imitation:run",
+            rewrite="study.imitation:rewrite",
         ),
         "hanabi": StudyEntry(
             title="Hanabi's bots: every bot with itself beside published scores, and with every other.",
@@ -33,8 +35,9 @@ PLUGIN = Plugin(
         ),
         "hanabi-outcome": StudyEntry(
             title="Hanabi learned from the outcome: the cost of Chiappini and Ciruzzi's notes, and PPO.",
-            duration="about half an hour of one core; the quick form some seconds",
+            duration="about an hour of one core; the quick form some seconds",
             run="study.outcome:run",
+            rewrite="study.outcome:rewrite",
         ),
     },
     commands="cli:app",

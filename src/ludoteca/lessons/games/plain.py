@@ -10,18 +10,15 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.arrays import State
-from ludoteca.core.errors import NotationError
 from ludoteca.core.rng import Rng
-from ludoteca.protocol import CHANCE, Game, GameInfo, state_dtype
+from ludoteca.lessons.games.words import WordGame
+from ludoteca.protocol import GameInfo, state_dtype
 
 SETUP = state_dtype(("nothing", np.int8))
 
 
-class PlainGame(Game):
+class PlainGame(WordGame):
     """A subclass has `info`, `state_dtype`, words for its actions, and the rules as methods `_mover(s)` and so on."""
-
-    words: tuple[str, ...] = ()
-    outcome_words: tuple[str, ...] = ()
 
     def __init__(self, info: GameInfo, dtype: np.dtype[Any]) -> None:
         self.info = info
@@ -87,19 +84,3 @@ class PlainGame(Game):
     def _returns(self, s: State, out: Any) -> None:
         out[0] = self._value(s)
         out[1] = -out[0]
-
-    # --- notation ----------------------------------------------------------------------------------------------------
-
-    def _vocabulary(self, s: State) -> tuple[str, ...]:
-        return self.outcome_words if self.mover(s) == CHANCE else self.words
-
-    def format_action(self, s: State, action: int) -> str:
-        if action < 0:
-            raise LookupError(action)
-        return self._vocabulary(s)[action]
-
-    def parse_action(self, s: State, text: str) -> int:
-        names = self._vocabulary(s)
-        if text not in names:
-            raise NotationError(f"{text!r} is none of {', '.join(names)}")
-        return names.index(text)

@@ -4,7 +4,7 @@ import typer
 
 from ludoteca.games.checkers.cli import counting, endgames, engine, files
 
-app = typer.Typer(help="Checkers: perft, files of games, the engine's evaluation, endgames, the Hub protocol.")
+app = typer.Typer(help="Checkers: perft, files of games, the engine's evaluation and book, endgames, Hub and DXP.")
 
 
 @app.callback()
@@ -18,6 +18,8 @@ app.command()(engine.positions)
 app.command()(engine.fit)
 app.command()(files.pdn)
 app.command()(files.ballots)
+app.command()(engine.book)
 app.command()(engine.hub)
+app.command()(engine.dxp)
 app.add_typer(endgames.app, name="endgames")
 app.add_typer(endgames.app, name="tables", hidden=True)  # an older name

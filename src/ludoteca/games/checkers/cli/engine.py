@@ -1,15 +1,12 @@
-"""The engine: fitting its evaluation, and the Hub protocol."""
+"""The engine: fitting its evaluation, its opening book, and the protocols by which other programs play it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludoteca.cli.common import messages
 from ludoteca.cli.dataset import show_progress
-from ludoteca.games.checkers.cli.common import Rules
+from ludoteca.games.checkers.cli.common import Rules, interruptible
 
 
 def tune(
@@ -56,7 +53,7 @@ def positions(
     from ludoteca.lab.parallel import open_pool
 
     order = Order(rules, games, nodes, opening, seed)
-    with _interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
+    with interruptible("whole files were kept"), show_progress() as report, open_pool(workers) as pool:
         make_positions(order, out, pool, report)
     typer.echo(f"{out}: {len(read_positions(out)[1]):,} positions of {games:,} games")
 
@@ -70,19 +67,32 @@ def fit(
     """Fit the engine's network to positions. It plays as checkers_engine:network=OUT/network.safetensors."""
     from ludoteca.games.checkers.training.network_fit import fit_network
 
-    with _interruptible("the last checkpoint was kept"), show_progress() as report:
+    with interruptible("the last checkpoint was kept"), show_progress() as report:
         run = fit_network(folders, out, epochs, seed, report)
     last = run.history[-1]
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
 
 
-@contextmanager
-def _interruptible(kept: str) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        messages.print(f"stopped; {kept}, and the same command goes on from there", highlight=False)
-        raise typer.Exit(130) from None
+def book(
+    rules: Rules = "english",
+    plies: Annotated[
+        int, typer.Option(min=1, max=20, help="Plies from the start; and from the ballots, in English.")
+    ] = 5,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes for the search of each move.")] = 20_000,
+    margin: Annotated[int, typer.Option(min=0, max=100, help="Points that a move may be worse than the best.")] = 15,
+    out: Annotated[str, typer.Option(help="The file to write; by default the book in the package.")] = "",
+) -> None:
+    """Make the opening book by searching every move of the first plies. After Ctrl-C the same command goes on."""
+    from ludoteca.games.checkers.book.making import Order, make_book
+    from ludoteca.games.checkers.book.reading import book_path
+    from ludoteca.games.checkers.game import rules_number
+
+    rules_number(rules)
+    path = Path(out) if out else book_path(rules)
+    command = f"ludoteca checkers book --rules {rules} --plies {plies} --nodes {nodes} --margin {margin}"
+    with interruptible("what was searched was kept"), show_progress() as report:
+        made = make_book(Order(rules, plies, nodes, margin), path, command, report)
+    typer.echo(f"{path}: {len(made):,} positions, {sum(map(len, made.values())):,} moves")
 
 
 def hub(rules: Rules = "unisa") -> None:
@@ -99,3 +109,24 @@ def hub(rules: Rules = "unisa") -> None:
         sys.stdout.flush()
 
     HubServer(write, rules).serve(sys.stdin)
+
+
+def dxp(
+    rules: Rules = "english",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 27531,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    book: Annotated[bool, typer.Option(help="Play the first moves from the opening book.")] = False,
+) -> None:
+    """Wait for other programs that want to play by the DXP protocol (DamExchange), until Ctrl-C."""
+    from ludoteca.games.checkers.dxp.follower import listen, serve_forever
+    from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
+    from ludoteca.games.checkers.game import GAME
+
+    agent = Engine(GAME, EngineSettings(book=book))
+    agent.warm_up(GAME.start(rules=rules))
+    with listen(host, port) as listening:
+        typer.echo(f"{rules}: waiting at {host}:{listening.getsockname()[1]}")
+        try:
+            serve_forever(listening, agent, rules, typer.echo)
+        except KeyboardInterrupt:
+            typer.echo("stopped")

@@ -1,76 +1,151 @@
-"""Building the endgames group by group: a long build shows how far it is, and resumes where it was stopped."""
+"""Building the endgames pair by pair, on several cores: a long build says what it takes, shows how far it is, and goes
+on where it was stopped."""
 
-import hashlib
-import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from ludoteca.core.arrays import IntArray
 from ludoteca.core.errors import TableError
+from ludoteca.core.progress import Report
 from ludoteca.games.checkers.board import RULE_SETS
-from ludoteca.games.checkers.endgames.files import RULES_WITH_ENDGAMES, Endgames, pack_values
-from ludoteca.games.checkers.endgames.generation import Workspace, list_pairs, new_workspace, solve_pair
-from ludoteca.games.checkers.endgames.index import MOST, Material, size_of
+from ludoteca.games.checkers.endgames.blocks import write_blocks
+from ludoteca.games.checkers.endgames.files import KIND, RULES_WITH_ENDGAMES
+from ludoteca.games.checkers.endgames.generation import list_pairs
+from ludoteca.games.checkers.endgames.index import MOST, lay_out, list_materials, size_of
+from ludoteca.games.checkers.endgames.slices import Pair, Slices, format_material
+from ludoteca.games.checkers.endgames.solving import count_bytes, solve_pair
 
-Report = Callable[[str, int, int], None]
-"""`report(material, positions solved, positions in all)`"""
-
-
-def build_endgames(rules: str, pieces: int, folder: Path | None, report: Report) -> Endgames:
-    """Solve every ending with up to so many pieces. With a folder, each solved group is kept there."""
-    if rules not in RULES_WITH_ENDGAMES:
-        raise TableError(f"{rules} has flying kings; endgames are built for {', '.join(RULES_WITH_ENDGAMES)}")
-    if not 2 <= pieces <= MOST:
-        raise TableError(f"endgames are built for 2 to {MOST} pieces, not {pieces}")
-    work = new_workspace(pieces)
-    pairs = [pair for n in range(2, pieces + 1) for pair in list_pairs(n)]
-    total, done, longest = sum(size_of(material) for pair in pairs for material in pair), 0, 0
-    for pair in pairs:
-        report(format_material(pair[0]), done, total)
-        kept = None if folder is None else folder / f"{rules}-{format_material(pair[0])}.npz"
-        known = None if kept is None else _restore(work, pair, kept)
-        longest = solve_pair(work, RULE_SETS.index(rules), pair, longest) if known is None else max(longest, known)
-        if kept is not None and known is None:
-            _keep(work, pair, kept, longest)
-        done += sum(size_of(material) for material in pair)
-    report("", done, total)
-    return pack_values(rules, pieces, work.values)
+PROGRAM = 300_000_000  # bytes: Python, its libraries and the compiled code
+BYTES_A_PLACE = 0.35  # of the slices and the file on disk, about: 0.3 measured for five pieces
+LOOK = 0.5  # seconds between two looks at the work
 
 
-def format_material(material: Material) -> str:
-    """`MKvKK`: the mover's men and kings, then the other's."""
-    men, kings, foe_men, foe_kings = material
-    return "M" * men + "K" * kings + "v" + "M" * foe_men + "K" * foe_kings
+@dataclass(frozen=True)
+class Order:
+    """What to build, where, and on how many cores."""
+
+    rules: str
+    pieces: int
+    out: Path
+    work: Path
+    """the folder for solved pairs"""
+    threads: int = 2
+
+    def __post_init__(self) -> None:
+        if self.rules not in RULES_WITH_ENDGAMES:
+            raise TableError(f"{self.rules} has no endgames; they are built for {', '.join(RULES_WITH_ENDGAMES)}")
+        if not 2 <= self.pieces <= MOST:
+            raise TableError(f"endgames are built for 2 to {MOST} pieces, not {self.pieces}")
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that the build takes at the most."""
+        _, known = lay_out(self.pieces - 1)
+        largest = sorted(map(count_bytes, list_pairs(self.pieces)), reverse=True)
+        return PROGRAM + known + sum(largest[: self.threads])
+
+    @property
+    def disk(self) -> int:
+        """Bytes on disk while it is built, about."""
+        _, places = lay_out(self.pieces)
+        return int(places * BYTES_A_PLACE)
 
 
-def _parts(work: Workspace, pair: tuple[Material, ...]) -> list[slice]:
-    begins = [int(work.offsets[material]) for material in pair]
-    return [slice(begin, begin + size_of(material)) for begin, material in zip(begins, pair, strict=True)]
+class Stopped(Exception):
+    """Another thread failed, or the user wants to stop."""
 
 
-def _keep(work: Workspace, pair: tuple[Material, ...], path: Path, longest: int) -> None:
-    """Write a solved pair beside its checksum; the name appears only once the file is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    parts = [work.values[part] for part in _parts(work, pair)]
-    note = json.dumps({"longest": longest, "sha256": [hashlib.sha256(part.tobytes()).hexdigest() for part in parts]})
-    unfinished = path.with_suffix(".part.npz")
-    np.savez_compressed(unfinished, note=np.array(note), **{f"part{i}": part for i, part in enumerate(parts)})
-    unfinished.replace(path)
+def build_endgames(order: Order, report: Report) -> None:
+    """Solve every ending with up to so many pieces, and write the file. Solved pairs are kept until it is whole."""
+    slices = Slices(order.work, order.rules)
+    _, total = lay_out(order.pieces)
+    done = 0
+    for pieces in range(2, order.pieces + 1):
+        fewer = _read_fewer(slices, pieces)
+        for pairs in _list_stages(pieces):
+            missing = []
+            for pair in pairs:
+                if slices.has(pair):
+                    done += sum(map(size_of, pair))
+                else:
+                    missing.append(pair)
+            done = _solve_stage(order, slices, missing, fewer, lambda what, n: report(what, n, total), done)
+    report("writing", total, total)
+    _join_slices(order, slices)
+    slices.remove()
 
 
-def _restore(work: Workspace, pair: tuple[Material, ...], path: Path) -> int | None:
-    """Read a solved pair back; returns its longest value, or None if there is no sound file."""
-    if not path.exists():
-        return None
-    try:
-        with np.load(path) as kept:
-            note = json.loads(str(kept["note"]))
-            parts = [kept[f"part{i}"] for i in range(len(pair))]
-    except (OSError, ValueError, KeyError):
-        return None
-    for part, place, digest in zip(parts, _parts(work, pair), note["sha256"], strict=True):
-        if hashlib.sha256(part.tobytes()).hexdigest() != digest or len(part) != place.stop - place.start:
-            return None
-        work.values[place] = part
-    return int(note["longest"])
+def _list_stages(pieces: int) -> Iterator[list[Pair]]:
+    """Pairs that do not need each other, with those before them; the largest of each stage first."""
+    pairs = list_pairs(pieces)
+    for men in range(pieces + 1):
+        stage = [pair for pair in pairs if pair[0][0] + pair[0][2] == men]
+        yield sorted(stage, key=lambda pair: -sum(map(size_of, pair)))
+
+
+def _read_fewer(slices: Slices, pieces: int) -> tuple[IntArray, IntArray]:
+    """The values of all groups with fewer pieces, from their slices."""
+    offsets, places = lay_out(pieces - 1)
+    values = np.zeros(max(1, places), np.uint8)
+    for n in range(2, pieces):
+        for material in list_materials(n):
+            begin = int(offsets[material])
+            values[begin : begin + size_of(material)] = slices.read_values(material)
+    return values, offsets
+
+
+def _solve_stage(
+    order: Order,
+    slices: Slices,
+    pairs: list[Pair],
+    fewer: tuple[IntArray, IntArray],
+    report: Callable[[str, int], None],
+    done: int,
+) -> int:
+    """Solve and keep each pair. Returns the places that are done then."""
+    stop = threading.Event()
+
+    def halt() -> None:
+        if stop.is_set():
+            raise Stopped
+
+    def work(pair: Pair) -> None:
+        halt()
+        slices.keep(pair, solve_pair(RULE_SETS.index(order.rules), pair, fewer, slices.read_values, halt))
+
+    with ThreadPoolExecutor(order.threads) as pool:
+        waiting: dict[Future[None], Pair] = {pool.submit(work, pair): pair for pair in pairs}
+        try:
+            while waiting:
+                running = [format_material(waiting[each][0]) for each in waiting if each.running()]
+                report(" and ".join(running), done)
+                finished, _ = wait(waiting, LOOK, FIRST_COMPLETED)
+                for future in finished:
+                    future.result()
+                    done += sum(map(size_of, waiting.pop(future)))
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+    return done
+
+
+def _join_slices(order: Order, slices: Slices) -> None:
+    """Write the file from the slices."""
+    materials = [material for n in range(2, order.pieces + 1) for material in list_materials(n)]
+    told = [slices.read_results(material) for material in materials]
+    content = {
+        "rules": order.rules,
+        "pieces": order.pieces,
+        "longest": max(group["slowest"] for group in told) - 1,
+        "results": [group["results"] for group in told],
+    }
+    blocks = [block for material in materials for block in slices.list_codes(material)]
+    write_blocks(
+        order.out, KIND, content, blocks, (part for material in materials for part in slices.read_codes(material))
+    )

@@ -1,15 +1,12 @@
-"""Endgames on disk: packed, compressed, and refused if a single bit has changed.
+"""Endgames on disk: packed, compressed in blocks, and refused if a single bit has changed (`blocks.py`).
 
-A file is one line that names the format, one line of JSON (rule set, pieces, results by material), the compressed
-codes, and a SHA-256 digest of all that. A code is one byte: DRAWN, WON, or LOST and above: lost in 2 * (code - LOST)
-plies. How long a win takes follows from the losses that it leads to, so it is not kept: that halves the file.
+A code is one byte: DRAWN, WON, or LOST and above: lost in 2 * (code - LOST) plies. How long a win takes follows from
+the losses that it leads to, so it is not kept: that halves the file.
 """
 
-import hashlib
-import json
 import lzma
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +16,18 @@ from ludoteca.core.arrays import IntArray
 from ludoteca.core.errors import TableError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import FLYING, RULE_SETS
+from ludoteca.games.checkers.endgames.blocks import AGAIN, Block, Head, describe_block, read_blocks, read_head
 from ludoteca.games.checkers.endgames.generation import Sets, make_sets
-from ludoteca.games.checkers.endgames.index import Material, lay_out, list_materials
+from ludoteca.games.checkers.endgames.index import DRAW, MOST, Material, is_loss, lay_out, list_materials
 
 DRAWN, WON, LOST = 0, 1, 2  # codes; a loss in n plies is LOST + n / 2
-FORMAT = b"LUDOTECA CHECKERS ENDGAMES 1\n"
-DIGEST = hashlib.sha256().digest_size
-FOLDER = Path(__file__).parent / "data"
+KIND = b"LUDOTECA CHECKERS ENDGAMES 2\n"
 SUFFIX = ".endgames"
-FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
 RULES_WITH_ENDGAMES = tuple(name for number, name in enumerate(RULE_SETS) if not FLYING[number])
+BLOCK_PLACES = 1 << 24  # a block unpacks to 16 MB at the most
+CODES = np.array([DRAWN if v == DRAW else LOST + (v >> 1) if is_loss(v) else WON for v in range(256)], np.uint8)
+SMALL, LARGE = 9 | lzma.PRESET_EXTREME, 4  # how hard to press: what the package ships, and what takes long
+MOST_PRESSED = 4  # pieces that are pressed as hard as can be
 
 
 @dataclass(frozen=True)
@@ -44,23 +43,21 @@ class Endgames:
     """By material: wins, draws and losses of the mover."""
 
 
-def pack_values(rules: str, pieces: int, values: IntArray) -> Endgames:
-    """Codes from solved values (see `index.py`), with unused places made equal to those before them."""
-    codes = np.where(values == 0, DRAWN, np.where(values & 1, LOST + (values >> 1), WON)).astype(np.uint8)
-    offsets, _ = lay_out(pieces)
-    results = {}
-    for n in range(2, pieces + 1):
-        for material in list_materials(n):
-            counts = np.zeros(3, np.int64)
-            count_and_fill(codes, make_sets(material), as_int(offsets[material]), counts)
-            results[material] = (int(counts[0]), int(counts[1]), int(counts[2]))
-    return Endgames(rules, pieces, codes, offsets, results)
+# --- packing -------------------------------------------------------------------------------------------------------
+
+
+def pack_group(material: Material, values: IntArray) -> tuple[IntArray, tuple[int, int, int]]:
+    """Codes from solved values (see `index.py`), unused places made equal to those before them; wins, draws, losses."""
+    codes = CODES[values]
+    counts = np.zeros(3, np.int64)
+    count_and_fill(codes, make_sets(material), counts)
+    return codes, (int(counts[0]), int(counts[1]), int(counts[2]))
 
 
 @compiled
-def count_and_fill(codes: IntArray, sets: Sets, offset: int, counts: Any) -> None:
+def count_and_fill(codes: IntArray, sets: Sets, counts: Any) -> None:
     """Count the wins, draws and losses of a group, and fill its unused places."""
-    place = offset
+    place = as_int(0)
     for men in sets.men:
         for foe_men in sets.foe_men:
             for kings in sets.kings:
@@ -73,50 +70,50 @@ def count_and_fill(codes: IntArray, sets: Sets, offset: int, counts: Any) -> Non
                     place += 1
 
 
-def write_file(path: Path, endgames: Endgames) -> None:
-    names = {"-".join(map(str, material)): counts for material, counts in endgames.results.items()}
-    head = {"rules": endgames.rules, "pieces": endgames.pieces, "results": names}
-    body = lzma.compress(endgames.codes.tobytes(), format=lzma.FORMAT_XZ, filters=FILTERS)
-    data = FORMAT + json.dumps(head).encode() + b"\n" + body
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data + hashlib.sha256(data).digest())
+def press_codes(codes: IntArray, pieces: int) -> Iterator[tuple[Block, bytes]]:
+    """The codes of a group, in compressed blocks."""
+    preset = SMALL if pieces <= MOST_PRESSED else LARGE
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": preset, "lc": 4, "lp": 0, "pb": 0}]
+    for begin in range(0, len(codes), BLOCK_PLACES):
+        part = codes[begin : begin + BLOCK_PLACES]
+        data = lzma.compress(part.tobytes(), format=lzma.FORMAT_XZ, filters=filters)
+        yield describe_block(data, len(part)), data
+
+
+def unpress_codes(path: Path, head: Head) -> Iterator[bytes]:
+    """The codes of a file, block by block, checked."""
+    for block, data in zip(head.blocks, read_blocks(path, head), strict=True):
+        codes = lzma.LZMADecompressor(format=lzma.FORMAT_XZ).decompress(data, max_length=block.places + 1)
+        if len(codes) != block.places:
+            raise TableError(f"{path} is damaged: a block holds {len(codes):,} codes, not {block.places:,}. {AGAIN}")
+        yield codes
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def read_endgames_head(path: Path) -> Head:
+    """The head of a file of endgames. TableError for one that is missing, damaged or of another kind."""
+    head = read_head(path, KIND)
+    rules, pieces = head.content["rules"], int(head.content["pieces"])
+    if rules not in RULES_WITH_ENDGAMES or not 2 <= pieces <= MOST:
+        raise TableError(f"{path} is for {rules} with {pieces} pieces, which this version does not know")
+    _, places = lay_out(pieces)
+    found = sum(block.places for block in head.blocks)
+    if found != places:
+        raise TableError(f"{path} holds {found:,} positions, not {places:,}: it was written by another version")
+    return head
+
+
+def make_endgames(head: Head, codes: IntArray) -> Endgames:
+    pieces = int(head.content["pieces"])
+    materials = [material for n in range(2, pieces + 1) for material in list_materials(n)]
+    results = dict(zip(materials, (tuple(counts) for counts in head.content["results"]), strict=True))
+    return Endgames(head.content["rules"], pieces, codes, lay_out(pieces)[0], results)
 
 
 def read_file(path: Path) -> Endgames:
-    """Endgames from disk. TableError for one that is missing, damaged or of another kind."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise TableError(f"{path} cannot be read: {error.strerror}") from None
-    if not data.startswith(FORMAT):
-        raise TableError(f"{path} holds no checkers endgames: it does not begin with {FORMAT.decode().strip()!r}")
-    content, digest = data[:-DIGEST], data[-DIGEST:]
-    if hashlib.sha256(content).digest() != digest:
-        raise TableError(
-            f"{path} is damaged: its checksum is wrong. Build it again with `ludoteca checkers endgames build`"
-        )
-    line, _, body = content[len(FORMAT) :].partition(b"\n")
-    head = json.loads(line)
-    codes = np.frombuffer(lzma.decompress(body), np.uint8)
-    offsets, places = lay_out(int(head["pieces"]))
-    if len(codes) != places:
-        raise TableError(f"{path} holds {len(codes)} positions, not {places}: it was written by another version")
-    results = {_read_material(name): tuple(counts) for name, counts in head["results"].items()}
-    return Endgames(head["rules"], int(head["pieces"]), codes, offsets, results)
-
-
-def _read_material(name: str) -> Material:
-    men, kings, foe_men, foe_kings = map(int, name.split("-"))
-    return men, kings, foe_men, foe_kings
-
-
-def shipped_path(rules: str) -> Path:
-    """Where the endgames that come with the package are, if there are any."""
-    return FOLDER / f"{rules}{SUFFIX}"
-
-
-@lru_cache(maxsize=8)
-def load_shipped(rules: str) -> Endgames | None:
-    """The endgames that come with the package; None for rule sets that have none. A damaged file is an error."""
-    path = shipped_path(rules)
-    return read_file(path) if path.exists() else None
+    """Endgames from disk, into memory."""
+    head = read_endgames_head(path)
+    codes = np.frombuffer(b"".join(unpress_codes(path, head)), np.uint8)
+    return make_endgames(head, codes)

@@ -20,7 +20,7 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.games.checkers.board import CELLS, WHITE
 
 DRAW = 0
-MOST = 5  # pieces that endgames can be built for
+MOST = 6  # pieces that endgames can be built for
 Material = tuple[int, int, int, int]  # men, kings, foe men, foe kings; the mover's first
 
 CHOOSE = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(33)], np.int64)

@@ -9,17 +9,19 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludoteca.core.errors import SettingsError, TableError
+from ludoteca.core.errors import SettingsError
 from ludoteca.core.jit import as_int
 from ludoteca.core.rng import split_seed
 from ludoteca.games.checkers.board import BLACK, CELLS, RULE_SETS, SQUARES, WHITE
+from ludoteca.games.checkers.book.reading import draw, find_moves, weigh
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
-from ludoteca.games.checkers.endgames.files import Endgames, load_shipped, read_file
+from ludoteca.games.checkers.endgames.files import Endgames
+from ludoteca.games.checkers.endgames.finding import load_endgames, load_file
 from ludoteca.games.checkers.engine.network import load_network, make_network, no_network
 from ludoteca.games.checkers.engine.search import deepen
 from ludoteca.games.checkers.engine.weights import load_weights
 from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, PLIES, Memory, Workspace, hash_boards
-from ludoteca.networks.files import load_file
+from ludoteca.networks.files import load_file as load_network_file
 from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
 from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
@@ -40,11 +42,13 @@ class EngineSettings(Settings):
     endgames: bool = True
     """Look up positions with few pieces, where the rule set has solved endgames."""
     endgame_file: str = ""
-    """A file of endgames to use instead of the one in the package: with five pieces, say."""
+    """A file of endgames to use instead of those in the data folder or the package."""
     reductions: bool = True
     """Search late quiet moves less deeply."""
     evaluation: str = "network"
     """What a position is worth: network, learned from games; or features, a weighted sum of what the eye counts."""
+    book: bool = False
+    """Play the first moves from the opening book, where the rule set has one: a choice among good ones."""
     network: str = ""
     """A network of one's own instead of the one in the package: a file that `ludoteca checkers fit` wrote."""
 
@@ -89,6 +93,8 @@ class Engine(Agent):
         assert budget is not None
         memory = self.memory
         self._set_up(view)
+        if self.settings.book and (known := self._look_up(view)):
+            return known
         memory.control[:] = 0
         memory.control[LIMIT] = budget.units("nodes")
         memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
@@ -97,6 +103,19 @@ class Engine(Agent):
         work = Workspace(memory, self.table, self.codes, self.network)
         run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
         return self._conclude()
+
+    def _look_up(self, s: State) -> Decision | None:
+        """A move of the opening book, by chance; None where the book ends."""
+        scores = find_moves(s, self.game.legal_actions(s))
+        if not scores:
+            return None
+        moves = sorted(scores, key=lambda move: -scores[move])
+        chances = weigh([scores[move] for move in moves])
+        rows = [
+            ActionValue(move, self._as_return(scores[move]), probability=chances[i]) for i, move in enumerate(moves)
+        ]
+        chosen = rows[draw(self.rng, chances)]
+        return Decision(chosen.action, Analysis(tuple(rows), (chosen.action,), chosen.value))
 
     def peek(self) -> tuple[int, int, int]:
         """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
@@ -126,7 +145,7 @@ class Engine(Agent):
 
     def _load_network(self, rules: int) -> None:
         own = self.settings.network
-        found = load_file(Path(own)) if own else load_network(rules)
+        found = load_network_file(Path(own)) if own else load_network(rules)
         self.memory.networked = found is not None and self.settings.evaluation == NETWORK
         if found is not None:
             self.network = make_network(found, self.slope, PLIES + 2)
@@ -139,12 +158,8 @@ class Engine(Agent):
             self.memory.offsets = found.offsets
 
     def _find_endgames(self, rules: str) -> Endgames | None:
-        if not self.settings.endgame_file:
-            return load_shipped(rules)
-        found = read_file(Path(self.settings.endgame_file))
-        if found.rules != rules:
-            raise TableError(f"{self.settings.endgame_file} is for {found.rules}, and this game is {rules}")
-        return found
+        own = self.settings.endgame_file
+        return load_file(Path(own), rules) if own else load_endgames(rules)
 
     def _conclude(self) -> Decision:
         analysis = self._explain()

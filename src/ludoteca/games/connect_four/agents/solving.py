@@ -19,7 +19,7 @@ from ludoteca.agents.transpositions import find_place
 from ludoteca.core.arrays import IntArray
 from ludoteca.core.bits import count_bits, lowest_bit
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.connect_four.agents.boards import fours, landings, position_key
+from ludoteca.games.connect_four.boards import fours, landings, position_key
 from ludoteca.games.connect_four.rules import CELLS, COLUMNS, FULL_COLUMN, SPAN
 from ludoteca.protocol.budget import CONTROL_WORDS, DONE, LIMIT, STOP
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from ludoteca.games.connect_four.study.positions import SETS, TestPosition, load_positions
+from ludoteca.games.connect_four.study.positions import FILE, SETS, TestPosition, load_positions
 from ludoteca.lab.statistics import Interval, wilson
 from ludoteca.protocol import Agent
 
@@ -41,9 +42,9 @@ class Grade:
         }
 
 
-def select_positions(per_set: int | None = None) -> list[TestPosition]:
-    """The test positions, or the first so many of each set."""
-    found = load_positions()
+def select_positions(per_set: int | None = None, path: Path = FILE) -> list[TestPosition]:
+    """The test positions of a file, or the first so many of each set."""
+    found = load_positions(path)
     return [item for name in SETS for item in [one for one in found if one.set == name][:per_set]]
 
 

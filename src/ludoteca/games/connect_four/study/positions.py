@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 
 from ludoteca.core.arrays import IntArray
-from ludoteca.core.errors import TableError
+from ludoteca.core.errors import LudotecaError, TableError
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import Rng, below, new_rng
-from ludoteca.games.connect_four.agents.boards import position_key
 from ludoteca.games.connect_four.agents.solver import Solver, SolverSettings
 from ludoteca.games.connect_four.agents.solving import plies_to_end
+from ludoteca.games.connect_four.boards import position_key
 from ludoteca.games.connect_four.game import GAME
 from ludoteca.games.connect_four.notation import LETTERS, format_column
 from ludoteca.games.connect_four.rules import CELLS, COLUMNS
@@ -29,6 +29,7 @@ from ludoteca.protocol.rules import apply, legal_actions, mover
 
 FILE = Path(__file__).with_name("positions.csv")
 PER_SET = 200
+MOST_BYTES = 20 * 10**6
 SEED = 2026
 PHASES = {"begin": range(10, 15), "middle": range(15, 29), "end": range(29, 40)}
 """Discs on the board."""
@@ -72,8 +73,10 @@ def _sign(score: int) -> int:
 
 @cache
 def load_positions(path: Path = FILE) -> tuple[TestPosition, ...]:
-    """All test positions, set by set."""
+    """All test positions of a file, set by set. A file of a user's own is checked line by line."""
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise TableError(f"{path} has more than {MOST_BYTES // 10**6} MB: make-positions writes far less")
         rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
         found = tuple(
             TestPosition(row["set"], row["moves"], {i: int(row[c]) for i, c in enumerate(LETTERS) if row[c]})
@@ -81,7 +84,24 @@ def load_positions(path: Path = FILE) -> tuple[TestPosition, ...]:
         )
     except (OSError, KeyError, TypeError, ValueError) as error:
         raise TableError(f"{path} is no file of test positions (set, moves, a to g): {error}") from None
+    if path != FILE:
+        for i, item in enumerate(found):
+            if complaint := _find_complaint(item):
+                raise TableError(f"{path}, line {i + 2}: {complaint}")
+        if not found:
+            raise TableError(f"{path} has no positions: make-positions writes such a file")
     return found
+
+
+def _find_complaint(item: TestPosition) -> str:
+    if item.set not in SETS:
+        return f"there is no set {item.set!r}, only {', '.join(SETS)}"
+    try:
+        s = item.state()
+    except LudotecaError as error:
+        return f"the moves {item.moves!r} cannot be played: {error}"
+    legal = set(GAME.legal_actions(s))
+    return "" if legal and legal == set(item.scores) else "every open column must have a score, and no other"
 
 
 def format_positions(found: list[TestPosition]) -> str:

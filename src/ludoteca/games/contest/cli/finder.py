@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 def find(
     moves_given: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MOVE...", help="Moves to choose from, English or Italian; all moves if left out."),
+        typer.Argument(
+            metavar="MOVE...",
+            help="Moves to choose from, with spaces between, English or Italian; all moves if left out.",
+        ),
     ] = None,
     condition: Condition = "beautiful",
     rank: Annotated[str, typer.Option(help="Opponents of this rank: normal, super, hyper or master.")] = "master",

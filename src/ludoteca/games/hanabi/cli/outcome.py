@@ -21,10 +21,10 @@ def train_ppo(
         str,
         typer.Option(
             help="What the network sees: chiappini, chiappini_memory, chiappini_split, chiappini_split_memory (four "
-            "players, four colours), or hle (the standard game)."
+            "players, four colours), or hle, hle_stacks (the standard game)."
         ),
     ] = "chiappini_split",
-    players: Annotated[int, typer.Option(min=2, max=5, help="Players of the standard game, for hle.")] = 2,
+    players: Annotated[int, typer.Option(min=2, max=5, help="Players of the standard game.")] = 2,
     decisions: Annotated[int, typer.Option(min=1, help="Decisions to learn from.")] = 6_000_000,
     hidden: Annotated[str, typer.Option(help="Units of the hidden layers.")] = "128,128",
     rate: Annotated[float, typer.Option(help="The first learning rate.")] = 1e-3,

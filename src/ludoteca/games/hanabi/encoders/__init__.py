@@ -5,6 +5,7 @@ them read a view, or the full state from the point of view of a seat, and never 
 | encoder | length | whose |
 |---|---|---|
 | `hle` | 658, 956, 1041, 1280 for 2 to 5 players | the Hanabi Learning Environment |
+| `hle_stacks` | 703, 1031, 1125, 1388 for 2 to 5 players | the same, and where cards stand beside their stacks; ours |
 | `bologna` | 195, two players | Crivellari and Varotto's project, Bologna 2022 |
 | `bologna_any` | 269, 415, 476, 598 for 2 to 5 players | the same numbers of every hand; ours |
 | `chiappini` | 99, and 116 for the last actions, four players | Chiappini and Ciruzzi's notes, 2018 |

@@ -2,7 +2,7 @@
 
 Games of Bot2, a training for each trial, its classification report, and games of the most important networks with the
 bots and with themselves. Data and trainings are kept in a folder beside the page: a study that was stopped goes on
-where it was.
+where it was. All figures of the page are kept in `hanabi-imitation/figures.json`: `rewrite` writes it from these.
 """
 
 import json
@@ -18,10 +18,13 @@ from ludoteca.core.progress import Report, silent
 from ludoteca.games.hanabi.encoders.bologna import LENGTHS, SLICES
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.state import MAX_HAND
+from ludoteca.games.hanabi.study.imitation_best import find_best
+from ludoteca.games.hanabi.study.imitation_findings import NAME, Entry, Findings, read_findings, save_findings
 from ludoteca.games.hanabi.study.imitation_own import Round, find_rounds
-from ludoteca.games.hanabi.study.imitation_page import Entry, Findings, write_page
+from ludoteca.games.hanabi.study.imitation_page import share_right, write_page
 from ludoteca.games.hanabi.study.imitation_play import FallbackPolicy, play_teams
 from ludoteca.games.hanabi.study.imitation_players import find_pupils
+from ludoteca.lab.bench import describe_machine
 from ludoteca.lab.datasets.counting import Ties, count_ties
 from ludoteca.lab.datasets.making import Order, make_dataset
 from ludoteca.lab.parallel import open_pool
@@ -101,12 +104,20 @@ QUICK = Size(60, 20, 1, pick_trials("scaled", "net_bot2", "quarter", "out_of_ste
 def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", report: Report = silent) -> None:
     """Do the study and write hanabi-imitation.md."""
     size = QUICK if quick else Size()
-    folder = Path(out) / "hanabi-imitation.work"
+    folder = Path(out) / f"{NAME}.work"
     entries = [study(trial, size, seed, folder, report) for trial in size.trials]
     pupils = find_pupils((size.tested, size.played), seed, folder, report)
     rounds = try_own_games(size, seed, folder, report)
-    found = Findings(entries, pupils, rounds, find_ties(folder, size.games, report), size.games)
-    write_page(Path(out), found, f"ludoteca reproduce hanabi-imitation{' --quick' if quick else ''} --seed {seed}")
+    ties, best = find_ties(folder, size.games, report), find_best(size.played, folder, report)
+    command = f"ludoteca reproduce {NAME}{' --quick' if quick else ''} --seed {seed}"
+    found = Findings(command, describe_machine(), size.games, entries, pupils, rounds, ties, best)
+    write_page(Path(out), found)
+    save_findings(found, Path(out) / NAME)
+
+
+def rewrite(out: Path) -> None:
+    """Write the page anew from the figures that are kept beside it."""
+    write_page(out, read_findings(out / NAME))
 
 
 def study(trial: Trial, size: Size, seed: int, folder: Path, report: Report) -> Entry:
@@ -176,7 +187,8 @@ def train_and_grade(
     parameters = (network.declaration if trial.shipped else plan.network).count_parameters()
     entry = Entry(
         trial.name, parameters, len(history), len(first), sum(read_seconds(folder)), grades.accuracy,
-        grades.interval(), len(test), grades.report(), [epoch["check accuracy"] for epoch in history],
+        grades.interval(), len(test), share_right(grades.report()), grades.report(),
+        [epoch["check accuracy"] for epoch in history],
         draw_confusion(grades) if trial.plays else "",
     )  # fmt: skip
     return network, entry

@@ -1,28 +1,27 @@
 """The page of the imitation study: our figures beside the published ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.files import write_atomic
 from ludoteca.games.hanabi.study import imitation_published as published
+from ludoteca.games.hanabi.study.imitation_best import tell_best
 from ludoteca.games.hanabi.study.imitation_classes import tell_classes
-from ludoteca.games.hanabi.study.imitation_own import Round, tell_rounds
+from ludoteca.games.hanabi.study.imitation_findings import NAME, Entry, Findings, chart_of
+from ludoteca.games.hanabi.study.imitation_own import tell_rounds
 from ludoteca.games.hanabi.study.imitation_play import PARTNERS
-from ludoteca.games.hanabi.study.imitation_players import Pupil, tell_pupils
-from ludoteca.lab.bench import describe_machine
+from ludoteca.games.hanabi.study.imitation_players import tell_pupils
 from ludoteca.lab.charts.lines import draw_lines
 from ludoteca.lab.datasets.counting import Ties
 from ludoteca.lab.report.study import markdown_to_html
 from ludoteca.lab.tables import markdown_table
 
-NAME = "hanabi-imitation"
 KINDS = {"play": "PLAY", "discard": "DISCARD", "clue": "HINT"}  # and how the names of their classes begin
 MEANINGS = {
     "scaled": "the published network; inputs scaled by fixed numbers",
     "ten_epochs": "the same, ten epochs",
-    "no_dropout": "the same without dropout",
+    "no_dropout": "ten epochs without dropout",
     "by_game": "ten epochs, split by game",
     "net_bot2": "one network for all clues of a kind, and one for own cards; split by game",
     "clues": "its plan",
@@ -53,57 +52,20 @@ NET_BOT2 = (
     "    ludoteca learn bot2 --plan clues_end.toml --start-from first --fractions 0.3 --out second",
 )
 DATA_COST = (
-    "The data set, with two workers: 139 CPU-seconds in all processes (135 user, 4 system), 780 MB resident in all of",
-    "them together at the most (515 MB, if what they share is counted once), 394 MB of files. Measured once.",
+    "The data set, with `--workers 2`: 139 CPU-seconds in all processes (135 user, 4 system), 780 MB resident in all",
+    "of them together at the most (515 MB, if what they share is counted once), 394 MB of files. 108 of its 2,735,843",
+    "rows repeat the features of an earlier one (`ludoteca dataset info bot2`). Measured once.",
 )
 
 
-@dataclass(frozen=True)
-class Entry:
-    """What was found of one network."""
-
-    name: str
-    parameters: int
-    epochs: int
-    positions: int
-    """To train on."""
-    seconds: float
-    """Of training, by the clock."""
-    accuracy: float
-    interval: Sequence[float]
-    tested: int
-    report: dict[str, Any]
-    """scikit-learn's classification report."""
-    curve: Sequence[float]
-    """The accuracy on the check positions after every epoch."""
-    confusion: str = ""
-    """As a chart."""
-    scores: dict[str, Any] = field(default_factory=dict)
-    """Of its games with each partner, the largest legal output played."""
-    fallback: dict[str, Any] = field(default_factory=dict)
-    """The same with the project's rule where the largest output is illegal."""
-
-
-@dataclass(frozen=True)
-class Findings:
-    """All that the study has found."""
-
-    entries: Sequence[Entry]
-    pupils: Sequence[Pupil]
-    rounds: Sequence[Round]
-    ties: Sequence[Ties]
-    games: int
-    """Of Bot2, to train and to test with."""
-
-
-def write_page(out: Path, found: Findings, command: str) -> None:
+def write_page(out: Path, found: Findings) -> None:
     """Write the page in Markdown and HTML, and the charts."""
     entries = found.entries
     charts = draw_charts(entries)
     lines = ["# Networks that imitate Bot2", "", _headline(entries, found.games), ""]
-    lines += [f"Made by `{command}`. {describe_machine()}", ""]
-    lines += [*_tell_networks(entries), *_tell_games(entries), *tell_pupils(found.pupils), *_tell_variants(entries)]
-    lines += [*tell_rounds(found.rounds), *_tell_ties(found.ties)]
+    lines += [f"Made by `{found.command}`. {found.machine}", "", *_tell_origins(found)]
+    lines += [*_tell_networks(entries), *_tell_games(entries), *tell_pupils(found.pupils), *tell_best(found.best)]
+    lines += [*_tell_variants(entries), *tell_rounds(found.rounds), *_tell_ties(found.ties)]
     lines += [*tell_classes(entries[0].report), *(f"![{name}]({NAME}/{name}.svg)\n" for name in charts)]
     text = "\n".join(lines) + "\n"
     (out / NAME).mkdir(parents=True, exist_ok=True)
@@ -113,11 +75,18 @@ def write_page(out: Path, found: Findings, command: str) -> None:
     write_atomic(out / f"{NAME}.html", markdown_to_html(text, charts, "Networks that imitate Bot2"))
 
 
+def _tell_origins(found: Findings) -> list[str]:
+    """Only where not all came from one run."""
+    if not found.origins:
+        return []
+    return ["Not all of it came from one run:", "", *(f"- {origin}" for origin in found.origins), ""]
+
+
 def draw_charts(entries: Sequence[Entry]) -> dict[str, str]:
     long = [entry for entry in entries if entry.scores]
     lines = {entry.name: [(i + 1, 100 * right) for i, right in enumerate(entry.curve)] for entry in long}
     charts = {"accuracy": draw_lines("Accuracy on the check positions", lines, "epoch", "% right", names_below=True)}
-    return charts | {f"confusion-{entry.name}": entry.confusion for entry in long}
+    return charts | {chart_of(entry): entry.confusion for entry in long}
 
 
 def _headline(entries: Sequence[Entry], games: int) -> str:
@@ -159,7 +128,7 @@ def _tell_networks(entries: Sequence[Entry]) -> list[str]:
 
 
 def _row(entry: Entry) -> list[str]:
-    kinds = [f"{100 * value:.1f}" for value in share_right(entry.report)]
+    kinds = [f"{100 * value:.1f}" for value in entry.kinds]
     told = published.REPORTED.get(entry.name, "-")
     spent = [str(entry.epochs), f"{entry.seconds / 60:.1f}"] if entry.seconds else ["below", ""]
     named = [entry.name, MEANINGS[entry.name], f"{entry.parameters:,}"]

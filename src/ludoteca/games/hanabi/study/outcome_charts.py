@@ -8,12 +8,18 @@ if TYPE_CHECKING:
     from ludoteca.games.hanabi.study.outcome import Study
 
 SHOWN = 12  # distances from the end
+STANDARD = ("hle", "hle_stacks")  # encoders of the standard game
 FEWEST = 1e-12  # what is smaller is drawn as this
 
 
 def draw_charts(study: "Study") -> dict[str, str]:
     """Every chart by name."""
-    return {"cost": _draw_cost(study), "reach": _draw_reach(study), "ppo": _draw_ppo(study)}
+    return {
+        "cost": _draw_cost(study),
+        "reach": _draw_reach(study),
+        "ppo": _draw_ppo(study),
+        "ppo-standard": _draw_standard(study),
+    }
 
 
 def _draw_cost(study: "Study") -> str:
@@ -39,11 +45,27 @@ def _draw_reach(study: "Study") -> str:
 
 def _draw_ppo(study: "Study") -> str:
     series: dict[str, list[tuple[float, float]]] = {}
-    for name, (_, curve) in study.outcomes.items():
-        series[f"{name}, strike-out 0"] = [_place(point, "greedy_zero") for point in curve]
+    for name, (plan, curve) in study.outcomes.items():
+        if plan.encoder not in STANDARD:
+            series[f"{name}, strike-out 0"] = [_place(point, "greedy_zero") for point in curve]
     series["ppo-split, strike-out keeps"] = [_place(point, "greedy_keep") for point in study.outcomes["ppo-split"][1]]
     longest = max(x for line in series.values() for x, _ in line)
-    return draw_lines("Learning by PPO", series, "million decisions", "points, best actions", labels=spread(longest))
+    up = "points (of 20), best actions"
+    return draw_lines("Learning by PPO", series, "million decisions", up, labels=spread(longest))
+
+
+def _draw_standard(study: "Study") -> str:
+    """The standard game: with the bits of the Hanabi Learning Environment, and with some more."""
+    ways = {"greedy_zero": "strike-out 0", "greedy_keep": "strike-out keeps"}
+    series = {
+        f"{name}, {way}": [_place(point, key) for point in curve]
+        for name, (plan, curve) in study.outcomes.items()
+        if plan.encoder in STANDARD
+        for key, way in ways.items()
+    }
+    longest = max(x for line in series.values() for x, _ in line)
+    title, up = "Learning the standard game of two by PPO", "points (of 25), best actions"
+    return draw_lines(title, series, "million decisions", up, labels=spread(longest))
 
 
 def _place(point: dict[str, Any], name: str) -> tuple[float, float]:

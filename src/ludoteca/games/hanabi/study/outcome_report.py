@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.lab.bench import describe_machine
+from ludoteca.games.hanabi.training.outcome import ITERATION
 from ludoteca.lab.tables import markdown_table
 
 if TYPE_CHECKING:
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 Z = 1.96  # of a 95 % interval
 REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
-CURVES = ("ppo-split", "ppo-standard")  # shown point by point
+STANDARD, STACKS = "ppo-standard", "ppo-stacks"
+CURVES = ("ppo-split", STANDARD, STACKS)  # shown point by point
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
     ("inputs", "99; the list sums to 83", "99: the encoder `chiappini`, with a block for the mover that is empty"),
@@ -29,10 +30,10 @@ NOTES = (
 )
 
 
-def write_report(study: "Study", command: str) -> str:
+def write_report(study: "Study") -> str:
     """The page as Markdown."""
     lines = ["# Hanabi learned from the outcome", "", _headline(study), ""]
-    lines += [f"Made by `{command}`. {describe_machine()}", ""]
+    lines += [f"Made by `{study.command}`. {study.machine}", ""]
     if study.sizes.share < 1.0:
         lines += ["**The quick form**: runs far too short to learn anything. It shows what the study does.", ""]
     lines += [
@@ -52,6 +53,7 @@ def show(value: dict[str, float]) -> str:
 
 def _headline(study: "Study") -> str:
     (cost, ppo), begun = (study.costs["cost"][1][-1], study.outcomes["ppo-split"][1][-1]), study.costs["cost"][1][0]
+    standard, stacks = (show(study.last_of(name)["greedy_zero"]) for name in (STANDARD, STACKS))
     best = max((each for _, curve in study.costs.values() for each in _ways(curve[-1])), key=lambda each: each["mean"])
     return (
         f"With the cost of Chiappini and Ciruzzi's notes (2018) their network scores {show(cost['keep'])} of 20 points "
@@ -59,8 +61,15 @@ def _headline(study: "Study") -> str:
         f"points; {show(best)} is the best of all settings tried. With the same inputs, split into booleans as the "
         "notes suggest (with three bits more a card: whether it is built, next, or the one after), and the same "
         f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
-        f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes."
+        f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes. In the standard game for two players, "
+        f"from the 658 bits of the Hanabi Learning Environment, it reaches {standard} "
+        f"of 25 after {_minutes(study, STANDARD)} CPU-minutes; with 45 bits that follow from these, and compare cards "
+        f"with their stacks, {stacks} after {_minutes(study, STACKS)}."
     )
+
+
+def _minutes(study: "Study", name: str) -> str:
+    return f"{study.outcomes[name][1][-1]['cpu_seconds'] / 60:.0f}"
 
 
 def _ways(point: dict[str, Any]) -> list[dict[str, float]]:
@@ -135,13 +144,14 @@ def _reach_row(n: int, study: "Study") -> tuple[str, ...]:
 
 
 def _tell_ppo(study: "Study") -> list[str]:
-    head = ("run", "encoder", "decisions", "games", "CPU min", "best actions, 0", "best actions, keeps", "drawn, 0",
-            "drawn, keeps")  # fmt: skip
+    head = ("run", "encoder", "decisions", "games", "CPU min", "decks", "best actions, 0", "best actions, keeps",
+            "drawn, 0", "drawn, keeps")  # fmt: skip
     rows = []
     for name, (plan, curve) in study.outcomes.items():
-        last = curve[-1]
+        spent, last = curve[-1], study.last_of(name)
         rows.append((
-            name, plan.encoder, f"{last['decisions']:,}", f"{last['games']:,}", f"{last['cpu_seconds'] / 60:.1f}",
+            name, plan.encoder, f"{spent['decisions']:,}", f"{spent['games']:,}", f"{spent['cpu_seconds'] / 60:.1f}",
+            f"{last['decks']:,}",
             *(show(last[key]) for key in ("greedy_zero", "greedy_keep", "sampled_zero", "sampled_keep")),
         ))  # fmt: skip
     plan, _ = study.outcomes["ppo-split"]
@@ -149,28 +159,46 @@ def _tell_ppo(study: "Study") -> list[str]:
         "## PPO", "",
         f"From random weights: layers of {' and '.join(map(str, plan.hidden))} units with LayerNorm that policy and "
         "value share, illegal actions masked, 512 games side by side, one thread. In the first "
-        f"{plan.easy:.0%} of a run a strike-out keeps the points, afterwards it scores 0; `ppo-not-easy` has 0 from "
-        "the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not what can be "
-        "reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard game for two "
-        "players (25 points), from the 658 bits of the Hanabi Learning Environment; the others are the game of the "
-        "notes (20 points).", "",
+        f"{plan.easy:.0%} of `ppo-split` and `ppo-integers` a strike-out keeps the points, afterwards it scores 0; the "
+        "others have 0 from the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not "
+        "what can be reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard "
+        "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment, and `ppo-stacks` the "
+        "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); the others are the "
+        f"game of the notes (20 points). The last networks, on {study.sizes.last_games:,} decks that the curves below "
+        f"do not have (where it says {study.sizes.games:,}: on those of the curves):", "",
         *markdown_table(head, rows, left=("encoder",)), "",
-        *(_tell_command(study, name) for name in CURVES), "",
+        *_tell_unfinished(study),
         "![ppo](hanabi-outcome/ppo.svg)", "",
+        "![ppo-standard](hanabi-outcome/ppo-standard.svg)", "",
         *(line for name in CURVES for line in _tell_curve(study, name)),
     ]  # fmt: skip
 
 
+def _tell_unfinished(study: "Study") -> list[str]:
+    """Runs that were stopped before their end."""
+    lines = []
+    for name, (plan, curve) in study.outcomes.items():
+        done, wanted, settings = curve[-1]["decisions"], plan.iterations * ITERATION, plan.settings()
+        if done < wanted:
+            left = settings.at(settings.rate, settings.last_rate, curve[-1]["iteration"]) / settings.rate
+            lines += [
+                f"`{name}` was stopped after {done:,} of {wanted:,} decisions, when its learning rate was {left:.0%} "
+                "of the first one. Where its checkpoint lies, the command below goes on from there.", "",
+            ]  # fmt: skip
+    return lines
+
+
 def _tell_command(study: "Study", name: str) -> str:
     plan, _ = study.outcomes[name]
-    options = f"--encoder {plan.encoder} --decisions {plan.decisions} --seed {plan.seed}"
+    options = f"--encoder {plan.encoder} --easy {plan.easy:g} --decisions {plan.decisions} --seed {plan.seed}"
     return f"    ludoteca hanabi train-ppo {options} --out {name}.safetensors"
 
 
 def _tell_curve(study: "Study", name: str) -> list[str]:
     head = ("decisions", "games", "CPU min", "best actions, 0", "best actions, keeps", "drawn, 0", "entropy")
     rows = [_curve_row(point) for point in study.outcomes[name][1]]
-    return [f"The curve of `{name}`:", "", *markdown_table(head, rows), ""]
+    title = f"The curve of `{name}`, on {study.sizes.games:,} decks:"
+    return [title, "", _tell_command(study, name), "", *markdown_table(head, rows), ""]
 
 
 def _curve_row(point: dict[str, Any]) -> tuple[str, ...]:

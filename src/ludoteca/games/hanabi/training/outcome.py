@@ -12,11 +12,12 @@ import numpy as np
 
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.progress import Report, silent
-from ludoteca.games.hanabi.encoders import chiappini, chiappini_split, hle
+from ludoteca.core.rng import split_seed
+from ludoteca.games.hanabi.encoders import chiappini, chiappini_split, hle, hle_stacks
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.training.ppo import Learner, PPOSettings, Task
 from ludoteca.training.ppo_games import Games
-from ludoteca.training.ppo_run import Evaluations, Point, export_network, run, start_from
+from ludoteca.training.ppo_run import Evaluations, Point, evaluate, export_network, run, start_from
 
 ENCODERS = {
     each.name: each
@@ -26,6 +27,7 @@ ENCODERS = {
         chiappini_split.ENCODER,
         chiappini_split.WITH_MEMORY,
         hle.ENCODER,
+        hle_stacks.ENCODER,
     )
 }
 ITERATION = 512 * 32  # decisions of an iteration
@@ -97,6 +99,12 @@ def learn(
     if start is not None:
         start_from(learner, start)
     return learner, run(learner, plan.evaluations(), path, measure_points, report)
+
+
+def evaluate_last(learner: Learner, games: int, seed: int) -> Point:
+    """The network on decks that no evaluation of the curve has."""
+    plan = Evaluations(games=games, seed=split_seed(seed, "last evaluation"))
+    return {"decks": games, "decisions": learner.decisions, **evaluate(learner, plan, measure_points)}
 
 
 def export(learner: Learner, plan: OutcomePlan, curve: list[Point], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the solver reads from a board at a glance, compiled: where a disc can land, where it would make four, the mirror
+"""What can be read from a board at a glance, compiled: where a disc can land, where it would make four, the mirror
 image. The bits of a board are those of `rules.py`."""
 
 from ludoteca.core.jit import compiled

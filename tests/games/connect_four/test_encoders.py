@@ -1,0 +1,50 @@
+"""What networks see of connect four: the cells where a disc would make four, against trying each of them."""
+
+import numpy as np
+import pytest
+
+from ludoteca import games
+from ludoteca.core.rng import below, new_rng
+from ludoteca.games.connect_four.rules import CELLS, COLUMNS, LINES, ROWS, SPAN
+
+GAME = games.load("connect_four")
+
+
+def draw_position(rng):
+    s = GAME.start()
+    for _ in range(below(rng, 36)):
+        legal = GAME.legal_actions(s)
+        if legal:
+            GAME.play(s, legal[below(rng, len(legal))])
+    return s
+
+
+def cells_that_make_four(s, seat):
+    """By hand: every empty cell with a line of which this seat has the other three."""
+    own, board = int(s.discs[seat]), int(s.discs[0] | s.discs[1])
+    bits = [column * SPAN + row for column in range(COLUMNS) for row in range(ROWS)]
+    lines = [int(line) for line in LINES]
+    return [
+        float(not board >> bit & 1 and any(line >> bit & 1 and line & ~(1 << bit) & ~own == 0 for line in lines))
+        for bit in bits
+    ]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_threats_are_the_cells_that_would_make_four(seed):
+    s = draw_position(new_rng(seed, "encoders"))
+    row = games.encoder("connect_four", "threats").encode(s)
+    mover = int(s.ply) & 1
+    assert row[2 * CELLS : 3 * CELLS].tolist() == cells_that_make_four(s, mover)
+    assert row[3 * CELLS :].tolist() == cells_that_make_four(s, 1 - mover)
+    assert np.array_equal(row[: 2 * CELLS], games.encoder("connect_four", "planes").encode(s))
+
+
+def test_the_mirror_of_a_row_is_the_row_of_the_mirror():
+    encoder = games.encoder("connect_four", "threats")
+    (mirror,) = encoder.symmetries
+    s, turned = GAME.start(), GAME.start()
+    for letter in "dcdcbdeef":
+        GAME.play(s, "abcdefg".index(letter))
+        GAME.play(turned, int(mirror.outputs["abcdefg".index(letter)]))
+        assert np.array_equal(encoder.encode(s)[mirror.inputs], encoder.encode(turned))
