@@ -182,8 +182,8 @@ class Guided(Agent):
         first = int(root.first)
         places = sorted(range(len(told)), key=lambda i: (first + i != best, -told[i, VISITS], told[i, ACTION]))
         rows = [tell_action(told[i].tolist()) for i in places]
-        line = np.empty(forest.path.shape[1], np.int64)
-        line = tuple(line[: follow_line(forest, best, line)].tolist())
+        room = np.empty(forest.path.shape[1], np.int64)
+        line: tuple[int, ...] = tuple(room[: follow_line(forest, best, room)].tolist())
         return Analysis(
             tuple(rows), line, rows[0].value, int(forest.used[0]), int(forest.done[0]), len(line),
             proven=bool(root.proven),

@@ -293,4 +293,8 @@ def read_declaration(table: Any, where: str = "network") -> Declaration:
 
 
 def write_declaration(declaration: Declaration) -> dict[str, Any]:
-    return write_record(declaration)
+    """As JSON. Without convolutions it is what it was before there were any, so that older runs can go on."""
+    table = write_record(declaration)
+    if not declaration.boards:
+        del table["boards"]
+    return table

@@ -93,7 +93,7 @@ def many_trees(game: Game, network: NetworkFile, answer: Answer | None = None) -
     `answer` it is asked instead of our inference."""
     evaluator, start = NetworkEvaluator(game, network), game.start()
     if answer:
-        evaluator.inference.run_batch = answer  # type: ignore[method-assign]
+        evaluator.inference.run_batch = answer  # type: ignore[assignment, method-assign]
     seeds = [split_seed(1, "bench", number) for number in range(TREES)]
 
     def work() -> int:
