@@ -94,3 +94,10 @@ def test_exploitability_is_that_of_the_books():
     assert measure_exploitability(kuhn.GAME, first, solution) == pytest.approx(0.0, abs=1e-9)
     assert expected_value(kuhn.GAME, first, solution) == pytest.approx(-1 / 18)
     assert best_answer(kuhn.GAME, first, solution, 1) == pytest.approx(1 / 18)
+
+
+def test_it_keeps_the_time_where_no_position_needs_an_evaluation():
+    """The last decision of a game: every simulation ends there."""
+    view = kuhn.GAME.observe(deal(QUEEN, KING, PASS, BET), 0)
+    told = agents.make("guided", kuhn.GAME, evaluator="rollouts", seconds=0.01).decide(view).analysis
+    assert told.iterations > 0

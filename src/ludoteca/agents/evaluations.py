@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.guided_search import Plan, find_leaf, receive
+from ludoteca.agents.guided_search import AGAIN, Plan, receive, simulate
 from ludoteca.agents.guided_tree import NONE, Forest
 from ludoteca.agents.guided_views import is_veiled
 from ludoteca.core.jit import as_int, compiled
@@ -111,9 +111,12 @@ def evaluations_of(encoder: Encoder) -> Evaluations:
     def grow(forest: Forest, plan: Plan, heads: Heads, program: Program, room: Any, control: Any) -> None:
         x, row = room
         while control[STOP] == 0 or forest.nodes[0, 0].visits == 0:
-            node = find_leaf(forest, plan, 0)
+            node = simulate(forest, plan, 0)
             if node == NONE:
                 break
+            if node == AGAIN:
+                control[DONE] = forest.done[0]
+                continue
             fill(view_of(forest, 0), x)
             forward(program, x, row)
             answers = row[heads.value : heads.value + heads.values]

@@ -15,14 +15,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludoteca.agents.guided_search import (
+    AGAIN,
     EVALUATION,
     NETWORK,
     ROLLOUTS,
     begin_search,
     choose_final,
     estimate,
-    find_leaf,
     receive,
+    simulate,
     write_plan,
 )
 from ludoteca.agents.guided_selection import choose_most_visited
@@ -215,11 +216,12 @@ def describe_children(forest: Forest, plan: Any, told: Any) -> None:
 def grow(forest: Forest, plan: Any, control: Any) -> None:
     """One search with an evaluator of the game's own, until the limit or the stop flag."""
     while control[STOP] == 0 or forest.nodes[0, ROOT].visits == 0:
-        node = find_leaf(forest, plan, 0)
+        node = simulate(forest, plan, 0)
         if node == NONE:
             break
-        estimate(forest, plan, 0, node)
-        receive(forest, plan, 0)
+        if node != AGAIN:
+            estimate(forest, plan, 0, node)
+            receive(forest, plan, 0)
         control[DONE] = forest.done[0]
     control[DONE] = forest.done[0]
 

@@ -21,6 +21,7 @@ from ludoteca.protocol import Game, new_states
 from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, evaluate, is_stochastic, mover
 
 NETWORK, EVALUATION, ROLLOUTS = 0, 1, 2  # evaluators
+AGAIN = -2  # what a simulation returns that needed no evaluation
 REDUCTION = 0.1  # an action that was not tried counts so much less than its parent, once all likely ones were
 BOT_PRIOR = 0.5  # so much of the prior goes to the action of the bot that advises
 
@@ -69,20 +70,31 @@ def is_done(forest: Forest, t: int) -> bool:
 def find_leaf(forest: Forest, plan: Plan, t: int) -> int:
     """Simulate until a position needs an evaluation, and return its node; NONE when the search is over. Its state is
     `forest.states[t]`."""
-    while not is_done(forest, t):
-        node = descend_views(forest, plan, t) if is_veiled(forest.roots[t]) else descend(forest, plan, t)
-        if node == NONE:
-            forest.limit[t] = forest.done[t]  # there is no room to go on
-        elif forest.nodes[t, node].proven:
-            for seat in range(len(forest.value)):
-                forest.value[seat] = forest.sums[t, node, seat]
-            back_up(forest, t)
-        elif mover(forest.states[t]) == OVER:
-            scale_returns(forest.states[t], plan.low, plan.span, forest.value)
-            back_up(forest, t)
-        else:
-            return node
-    return NONE
+    node = simulate(forest, plan, t)
+    while node == AGAIN:
+        node = simulate(forest, plan, t)
+    return node
+
+
+@compiled
+def simulate(forest: Forest, plan: Plan, t: int) -> int:
+    """One simulation: the node that needs an evaluation, AGAIN if it needed none, NONE when the search is over. Who
+    has no limit looks at the stop flag between two: near the end of a game none may need an evaluation."""
+    if is_done(forest, t):
+        return as_int(NONE)
+    node = descend_views(forest, plan, t) if is_veiled(forest.roots[t]) else descend(forest, plan, t)
+    if node == NONE:
+        forest.limit[t] = forest.done[t]  # there is no room to go on
+        return as_int(NONE)
+    if forest.nodes[t, node].proven:
+        for seat in range(len(forest.value)):
+            forest.value[seat] = forest.sums[t, node, seat]
+    elif mover(forest.states[t]) == OVER:
+        scale_returns(forest.states[t], plan.low, plan.span, forest.value)
+    else:
+        return as_int(node)
+    back_up(forest, t)
+    return as_int(AGAIN)
 
 
 @compiled
