@@ -132,7 +132,7 @@ class Description:
             raise TournamentError("format 'test' needs the agent under test and at least one other")
         for name, spec in self.agents.items():
             try:
-                agents.make_from_spec(spec, game)
+                agents.make_from_spec(spec, game).close()
             except LudotecaError as error:
                 raise TournamentError(f"agent {name!r} ({spec}): {error}") from None
 

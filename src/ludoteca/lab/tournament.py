@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -217,4 +218,5 @@ def warm_up_players(description: Description) -> None:
     game = load_game(description.game)
     view = first_view(game, description.setup_for(0))
     for spec in description.agents.values():
-        agents.make_from_spec(spec, game).warm_up(view)
+        with closing(agents.make_from_spec(spec, game)) as agent:
+            agent.warm_up(view)

@@ -138,6 +138,9 @@ class Agent(ABC):
     def forget(self) -> None:
         """Drop what was kept from earlier decisions (a tree, a table): a new game begins."""
 
+    def close(self) -> None:
+        """Let go of what the agent holds outside of this process: a program, a connection. Its last call."""
+
     def warm_up(self, s: State) -> None:
         """Compile what `decide` needs, by deciding once, as cheaply as can be."""
         self.decide(s, self.least_budget())

@@ -25,6 +25,8 @@ from ludoteca.games.checkers.hub.text import (
     parse_move,
     parse_position,
 )
+from ludoteca.lab.description import build_description
+from ludoteca.lab.tournament import warm_up_players
 from ludoteca.protocol import Budget
 
 
@@ -308,6 +310,19 @@ def test_a_foreign_engine_plays_a_game(foreign):
         else:
             GAME.play(s, legal[below(rng, len(legal))])
     agent.close()
+
+
+def test_looking_at_a_tournament_leaves_no_programs_behind(foreign, monkeypatch):
+    started = []
+    popen = subprocess.Popen
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda *words, **more: started.append(popen(*words, **more)) or started[-1]
+    )
+    players = {"foreign": f"checkers_hub:command={foreign(LAST_MOVE)}", "random": "random"}
+    plan = build_description({"game": "checkers", "agents": players, "setup": {"rules": "italian"}})
+    warm_up_players(plan)
+    assert len(started) == 2
+    assert all(process.poll() is not None for process in started)
 
 
 def test_bad_engines_are_named(foreign):
