@@ -15,7 +15,11 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "ludoteca"
 ENGINE = ("lab/match/", "agents/", "testing/")  # what tests the rules of a game does without the engine
 PEOPLE = {"cli/play.py", "site/load.py"}  # somebody sits at the keyboard or at the other end of a wire
 WRITTEN_DOWN = {"games/contest/turn_replay.py:_pick"}  # the moves are those of a transcript
-STEPPED = {"adapters/batch.py:_make_play_on", "adapters/rivals.py:play"}  # another program plays, move by move
+STEPPED = {  # another program plays, move by move
+    "adapters/batch.py:_make_play_on",
+    "adapters/rivals.py:play",
+    "games/checkers/dxp/follower.py:_play",
+}
 ELSEWHERE = {"lab/bench/worker.py:draw_views"}  # runs in another checkout, whose match engine may be another
 
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from ludoteca.core.errors import RulesError
 from ludoteca.core.rng import below, new_rng
-from ludoteca.protocol import Encoder, Game, State
+from ludoteca.protocol import Encoder, Game, State, new_actions, new_states
+from ludoteca.protocol.stepping import settle, step
 
 GAMES, WORLDS, MOST_PLIES = 3, 4, 60
 
@@ -14,16 +15,15 @@ def refuse_leaks(game: Game, first: State, encoder: Encoder) -> None:
     same, as the encoder writes it."""
     if not (game.info.hidden or game.info.simultaneous):
         return
-    rng = new_rng(1, "leaks")
+    rng, out = new_rng(1, "leaks"), new_actions(game)
+    states, odds = new_states(game.state_dtype, 1), np.zeros(max(1, game.info.max_outcomes))
     for _ in range(GAMES):
-        s = game.copy(first)
+        states[0] = first
+        n = settle(states, out, odds, rng)
         for _ in range(MOST_PLIES):
-            if game.is_over(s):
-                break
-            if game.mover(s) >= 0:
-                _compare_worlds(game, s, encoder, rng)
-            legal = game.legal_actions(s)
-            game.play(s, legal[below(rng, len(legal))])
+            if n:
+                _compare_worlds(game, states[0], encoder, rng)
+                n = step(states, int(out[below(rng, n)]), out, odds, rng)
 
 
 def _compare_worlds(game: Game, s: State, encoder: Encoder, rng: np.ndarray) -> None:

@@ -22,10 +22,10 @@ from ludoteca.games.checkers.endgames.building import Order, build_endgames
 from ludoteca.games.checkers.endgames.files import DRAWN, LOST, RULES_WITH_ENDGAMES, WON, Endgames, read_file
 from ludoteca.games.checkers.endgames.finding import add_file, load_endgames, own_path, shipped_path
 from ludoteca.games.checkers.endgames.index import list_materials, list_sets, locate, rank_pieces
-from ludoteca.games.checkers.endgames.playing import play_endings
 from ludoteca.games.checkers.endgames.slices import format_material
 from ludoteca.games.checkers.endgames.verification import count_errors
 from ludoteca.games.checkers.game import GAME
+from ludoteca.games.checkers.study.endings import play_endings
 
 POSITIONS = {2: 3_488, 3: 196_032, 4: 6_209_316}  # published numbers, both sides present, one side to move
 

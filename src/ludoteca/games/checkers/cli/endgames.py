@@ -115,7 +115,7 @@ def play(
     """Play won endings: the engine against the defence that holds out longest, by the rules of the game."""
     from dataclasses import asdict
 
-    from ludoteca.games.checkers.endgames.playing import play_endings
+    from ludoteca.games.checkers.study.endings import play_endings
 
     endgames = _open_endgames(rules)
     endings = []

@@ -25,7 +25,8 @@ from ludoteca.games.checkers.endgames.verification import quickest_win
 from ludoteca.games.checkers.engine.agent import Engine, EngineSettings
 from ludoteca.games.checkers.fen import format_fen
 from ludoteca.games.checkers.game import GAME
-from ludoteca.protocol import Budget, State, States, new_states
+from ludoteca.lab.match.play import OngoingMatch
+from ludoteca.protocol import ActionValue, Agent, Analysis, Budget, Decision, State, States, Watch, new_states
 
 NODES = 2_000  # a move: the engine looks most of it up
 TABLE = 12  # see EngineSettings
@@ -54,7 +55,7 @@ def play_endings(
             f"there are {endgames.rules} endgames of 2 to {endgames.pieces} pieces here, not of {pieces}. "
             f"To build them: ludoteca checkers endgames build --rules {endgames.rules} --pieces {pieces}"
         )
-    agent = Engine(GAME, EngineSettings(table=TABLE))
+    agent = Engine(GAME, EngineSettings(table=TABLE), budget=Budget(nodes=NODES))
     rng = np.random.default_rng(split_seed(seed, "endings", endgames.rules, pieces))
     groups = [material for material in list_materials(pieces) if endgames.results[material][0] > 0]
     for _ in range(games):
@@ -94,23 +95,38 @@ def _set_up(rules: str, boards: list[int], side: int) -> State:
     return GAME.start(rules=rules, fen=format_fen(s))
 
 
+class Defence(Agent):
+    """In a lost position of some endgames: the move after which the win takes longest."""
+
+    name = "defence"
+    summary = "holds out as long as can be, by the endgames"
+    endgames: Endgames
+
+    def choose(self, view: State, seat: int, budget: Budget | None, watch: Watch) -> Decision:
+        states, moves = new_states(game_rules.STATE, 3), np.zeros((2, MAX_ACTIONS), np.int64)
+        states[0] = view
+        action = int(resist(self.endgames.codes, self.endgames.offsets, states, moves))
+        return Decision(action, Analysis((ActionValue(action),)))
+
+
 def play_ending(endgames: Endgames, agent: Engine, material: Material, s: State) -> Ending:
     """The agent plays for the mover, the endgames for the other side."""
-    states = new_states(game_rules.STATE, 3)
-    moves = np.zeros((2, MAX_ACTIONS), np.int64)
-    fen, winner, quiet = format_fen(s), GAME.mover(s), 0
+    winner, defence = GAME.mover(s), Defence(GAME)
+    defence.endgames = endgames
+    match = OngoingMatch(GAME, [agent, defence] if winner == 0 else [defence, agent], start=s)
+    quiet = max(int(turn.state.quiet) for turn in match.turns())
+    final = match.finish().final
+    return Ending(
+        format_material(material), format_fen(s), int(final.winner) == winner, int(final.ply),
+        count_plies(endgames, s), max(quiet, int(final.quiet)),
+    )  # fmt: skip
+
+
+def count_plies(endgames: Endgames, s: State) -> int:
+    """How long the win takes if both sides play as well as can be."""
+    states, moves = new_states(game_rules.STATE, 3), np.zeros((2, MAX_ACTIONS), np.int64)
     states[1] = s
-    expected = int(quickest_win(endgames.codes, endgames.offsets, states, moves))
-    agent.forget()
-    while not GAME.is_over(s):
-        if GAME.mover(s) == winner:
-            action = agent.decide(s, Budget(nodes=NODES)).action
-        else:
-            states[0] = s
-            action = int(resist(endgames.codes, endgames.offsets, states, moves))
-        GAME.play(s, action)
-        quiet = max(quiet, int(s.quiet))
-    return Ending(format_material(material), fen, int(s.winner) == winner, int(s.ply), expected, quiet)
+    return int(quickest_win(endgames.codes, endgames.offsets, states, moves))
 
 
 @compiled
