@@ -17,7 +17,8 @@ from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.agents.neural import load_weights
 from ludoteca.core.errors import BudgetError, SettingsError, UnknownName, WeightsError
 from ludoteca.networks.declaration import Head
-from ludoteca.training.selfplay_games import Search, make_rows, play_games
+from ludoteca.training.selfplay_games import Search, play_games
+from ludoteca.training.selfplay_rows import make_rows
 from tiny import dice_race, runners, skirmish
 
 C4 = games.load("connect_four")

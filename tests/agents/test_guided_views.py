@@ -12,7 +12,8 @@ from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.agents.neural import load_weights
 from ludoteca.core.rng import new_rng
 from ludoteca.lab.exploitability import best_answer, expected_value, measure_exploitability
-from ludoteca.training.selfplay_games import Search, make_rows, play_games
+from ludoteca.training.selfplay_games import Search, play_games
+from ludoteca.training.selfplay_rows import make_rows
 from tiny import auction, kuhn, lanterns, pennies
 
 PASS, BET = 0, 1

@@ -21,8 +21,8 @@ from ludoteca.protocol import Encoder, Game, State
 from ludoteca.training.leaks import refuse_leaks
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
-from ludoteca.training.selfplay_games import Rows, join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan
+from ludoteca.training.selfplay_rows import Rows, join_rows
 
 
 @dataclass(frozen=True)

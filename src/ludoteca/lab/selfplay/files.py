@@ -23,7 +23,7 @@ from ludoteca.core.errors import WeightsError
 from ludoteca.core.files import write_atomic
 from ludoteca.networks.files import NetworkFile, save_file
 from ludoteca.training.checkpoints import read_checkpoint
-from ludoteca.training.selfplay_games import Rows
+from ludoteca.training.selfplay_rows import Rows
 
 CHECKPOINT, NETWORK, LADDER = "checkpoint.safetensors", "network.safetensors", "ladder.json"
 LOG, DOCTOR, POSITIONS, RUNGS = "log.jsonl", "doctor.json", "positions", "rungs"

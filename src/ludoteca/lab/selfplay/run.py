@@ -37,8 +37,8 @@ from ludoteca.networks.files import NetworkFile
 from ludoteca.training.model import read_tensors, write_tensors
 from ludoteca.training.outputs import open_folder
 from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window, plan_boards
-from ludoteca.training.selfplay_games import join_rows
 from ludoteca.training.selfplay_plan import SelfPlayPlan, write_selfplay_plan
+from ludoteca.training.selfplay_rows import join_rows
 
 
 @dataclass(frozen=True)

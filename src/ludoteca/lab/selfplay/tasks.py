@@ -14,8 +14,9 @@ from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import load_game
 from ludoteca.networks.files import NetworkFile
 from ludoteca.protocol import Game, State
-from ludoteca.training.selfplay_games import Rows, make_rows, pack_rows, play_games
+from ludoteca.training.selfplay_games import play_games
 from ludoteca.training.selfplay_plan import SelfPlayPlan
+from ludoteca.training.selfplay_rows import Rows, make_rows, pack_rows
 
 CHUNK = 256  # games of one task
 

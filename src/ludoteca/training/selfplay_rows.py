@@ -1,0 +1,80 @@
+"""Finished games of self-play as rows that a network learns from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ludoteca.agents.evaluations import count_values
+from ludoteca.core.jit import as_int, compiled
+from ludoteca.protocol import Encoder, Game, State, new_actions
+from ludoteca.protocol.rules import legal_actions, mover
+from ludoteca.training.selfplay_games import Played
+
+
+@dataclass
+class Rows:
+    """Positions as a network learns from them."""
+
+    x: Any
+    """float32 [row, input]"""
+    legal: Any
+    """bool [row, output]"""
+    policy: Any
+    """float32 [row, output]"""
+    value: Any
+    """float32 [row, unit]: on [-1, 1], the mover first."""
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+
+@lru_cache(maxsize=64)
+def _writer_of(encoder: Encoder) -> Any:
+    fill, output_of = encoder.fill, encoder.output_of
+
+    @compiled
+    def write_rows(states: Any, given: Any, out: Any, x: Any, legal: Any, policy: Any, movers: Any) -> None:
+        for row in range(len(states)):
+            s = states[row]
+            movers[row] = mover(s)
+            fill(s, x[row])
+            for i in range(legal_actions(s, out)):
+                output = as_int(output_of(s, as_int(out[i])))
+                legal[row, output] = True
+                policy[row, output] = given[row, i]
+
+    return write_rows
+
+
+def make_rows(game: Game, encoder: Encoder, played: Played, trust: float) -> Rows:
+    """Rows from finished games. The value to learn is the result, mixed with what the search expected (`trust` is its
+    share); where the search has a proof, it is that."""
+    records, n = played.records, int(played.records.used[0])
+    first, seats = records.states[0], played.returns.shape[1]
+    outputs = encoder.count_outputs(first)
+    x = np.zeros((n, encoder.count_inputs(first)), np.float32)
+    legal, policy = np.zeros((n, outputs), np.bool_), np.zeros((n, outputs), np.float32)
+    movers = np.zeros(n, np.int64)
+    _writer_of(encoder)(records.states[:n], records.policy[:n], new_actions(game), x, legal, policy, movers)
+    info = game.info
+    results = (played.returns[records.game[:n]] - info.min_return) / (info.max_return - info.min_return)
+    expected = records.values[:n]
+    share = np.where(records.proven[:n], 1.0, trust)[:, None]
+    values = 2.0 * (share * expected + (1.0 - share) * results) - 1.0
+    units = count_values(info, seats)
+    order = (movers[:, None] + np.arange(units)) % seats
+    return Rows(x, legal, policy, np.take_along_axis(values, order, 1).astype(np.float32))
+
+
+def pack_rows(rows: Rows, encoder: Encoder, s: State) -> Rows:
+    """The same rows in less space: whole numbers where the encoder says that features are, and half precision."""
+    whole = encoder.stored != "float32" and bool((encoder.row_of_steps(s) == 1.0).all())
+    x = rows.x.astype(encoder.stored) if whole else rows.x
+    return Rows(x, rows.legal, rows.policy.astype(np.float16), rows.value)
+
+
+def join_rows(parts: Sequence[Rows]) -> Rows:
+    return Rows(*(np.concatenate([getattr(part, item.name) for part in parts]) for item in fields(Rows)))
