@@ -1,8 +1,8 @@
 """Games that searches play with themselves, hundreds side by side, in compiled code.
 
 `play_games` has the networks answer the leaves of all games in one batch, until all games are over; what happens at a
-table is in `selfplay_tables.py`. Everything drawn in a game follows from the game's own seed, so a batch of games is the
-same wherever and whenever it is played. Where seats see different things, worlds that games have met are drawn by
+table is in `selfplay_tables.py`. Everything drawn in a game follows from the game's own seed, so a batch of games is
+the same wherever and whenever it is played. Where seats see different things, worlds that games have met are drawn by
 searches of other games of the same batch, so there the batch as a whole follows from its seeds.
 """
 
