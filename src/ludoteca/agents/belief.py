@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludoteca.agents.playouts import pass_chance
 from ludoteca.core.arrays import Actions, FloatArray
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import Rng
@@ -29,7 +30,7 @@ from ludoteca.protocol.conventions import (
     true_notes,
     update_notes,
 )
-from ludoteca.protocol.rules import CHANCE, EVERYBODY, apply, draw_outcome, guess, mover, observe, seats
+from ludoteca.protocol.rules import EVERYBODY, apply, guess, mover, observe, seats
 
 BINDING, FREE, IGNORED = 0, 1, 2
 """What an action of a partner signals: that the convention makes it; that it does not mislead; nothing."""
@@ -128,7 +129,7 @@ def try_world(
     workspace.notes[world] = workspace.playout_notes
     replay(workspace.worlds[world], first, workspace, rng)
     for i in range(first, last):
-        pass_chance(workspace.scratch_state[0], workspace, rng)
+        pass_chance(workspace.scratch_state[0], workspace.out, workspace.odds, rng)
         is_asked = asked == ALL or is_likely_refuter(i, workspace) == (asked == LIKELY_REFUTERS)
         if not replay_action(i, world, viewpoint, is_asked, workspace):
             return False
@@ -195,7 +196,7 @@ def begin_notes(view: State, viewpoint: Viewpoint, first: int, workspace: Worksp
     for viewer in range(seats(past)):
         update_notes(past, viewer, viewpoint.bot, workspace.playout_notes[viewer], NO_ACTION)
     for i in range(first):
-        pass_chance(past, workspace, rng)
+        pass_chance(past, workspace.out, workspace.odds, rng)
         take_notes(past, viewpoint.bot, workspace.playout_notes, as_int(workspace.history[i]))
         apply(past, as_int(workspace.history[i]))
 
@@ -206,7 +207,7 @@ def replay(world: State, first: int, workspace: Workspace, rng: Rng) -> None:
     workspace.scratch_state[0] = world
     rewind(workspace.scratch_state[0])
     for i in range(first):
-        pass_chance(workspace.scratch_state[0], workspace, rng)
+        pass_chance(workspace.scratch_state[0], workspace.out, workspace.odds, rng)
         apply(workspace.scratch_state[0], as_int(workspace.history[i]))
 
 
@@ -218,16 +219,10 @@ def look_back(view: State, seat: int, n: int, workspace: Workspace, rng: Rng) ->
     guess(workspace.scratch_state[0], seat, rng)  # any world will do, since all that is hidden is blanked again
     replay(workspace.scratch_state[0], n, workspace, rng)
     past = workspace.scratch_state[0]
-    pass_chance(past, workspace, rng)
+    pass_chance(past, workspace.out, workspace.odds, rng)
     for who in range(seats(past)):
         observe(past, who)
     return as_int(mover(past))
-
-
-@compiled
-def pass_chance(s: State, workspace: Workspace, rng: Rng) -> None:
-    while mover(s) == CHANCE:
-        apply(s, as_int(draw_outcome(s, workspace.out, workspace.odds, rng)))
 
 
 @compiled

@@ -14,11 +14,11 @@ from ludoteca.agents.guided_root import begin_root, choose_action, choose_candid
 from ludoteca.agents.guided_selection import choose_child, choose_most_visited
 from ludoteca.agents.guided_tree import NONE, ROOT, UNSEEN, Forest, arrive, clear, is_full, prove, scale_returns
 from ludoteca.agents.guided_views import begin_views, descend_views, is_others, is_veiled
-from ludoteca.agents.playouts import NO_CAP, UNIFORM, play_out
+from ludoteca.agents.playouts import NO_CAP, UNIFORM, pass_chance, play_out
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted
 from ludoteca.protocol import Game, new_states
-from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, draw_outcome, evaluate, is_stochastic, mover
+from ludoteca.protocol.rules import CHANCE, OVER, apply, bot_action, evaluate, is_stochastic, mover
 
 NETWORK, EVALUATION, ROLLOUTS = 0, 1, 2  # evaluators
 AGAIN = -2  # what a simulation returns that needed no evaluation
@@ -113,7 +113,7 @@ def descend(forest: Forest, plan: Plan, t: int) -> int:
         place = forest.nodes[t, node]
         if is_stochastic(s) and place.mover == CHANCE and not place.proven:
             if place.count == 0:
-                roll_on(forest, t)
+                pass_chance(s, forest.out, forest.odds, forest.rngs[t])  # there is no room for nodes
                 return node
             for i in range(place.count):
                 forest.odds[i] = forest.nodes[t, place.first + i].prior
@@ -125,14 +125,6 @@ def descend(forest: Forest, plan: Plan, t: int) -> int:
         else:
             node = choose_child(forest, plan, t, node)
         apply(s, as_int(forest.nodes[t, node].action))
-
-
-@compiled
-def roll_on(forest: Forest, t: int) -> None:
-    """A chance step in a tree without room: its outcomes are drawn without nodes."""
-    s = forest.states[t]
-    while mover(s) == CHANCE:
-        apply(s, as_int(draw_outcome(s, forest.out, forest.odds, forest.rngs[t])))
 
 
 @compiled

@@ -15,19 +15,17 @@ import numpy as np
 from ludoteca.agents.guided_root import choose_candidate
 from ludoteca.agents.guided_selection import Plan, choose_child
 from ludoteca.agents.guided_tree import KEPT, NONE, ROOT, UNSEEN, Forest, add_node, has_space
+from ludoteca.agents.playouts import pass_chance
 from ludoteca.core.arrays import State
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, pick_weighted
 from ludoteca.protocol.plain_encoder import memory_of
 from ludoteca.protocol.rules import (
-    CHANCE,
     OVER,
     apply,
-    draw_outcome,
     guess,
     is_hidden,
     is_simultaneous,
-    is_stochastic,
     legal_actions,
     mover,
     observe,
@@ -145,13 +143,8 @@ def choose_action_at(forest: Forest, plan: Plan, t: int, place: int) -> int:
 @compiled
 def play_on(forest: Forest, t: int, action: int) -> int:
     """Play an action and what chance adds to it; returns who is to act."""
-    s = forest.states[t]
-    apply(s, action)
-    who = as_int(mover(s))
-    while is_stochastic(s) and who == CHANCE:
-        apply(s, as_int(draw_outcome(s, forest.out, forest.odds, forest.rngs[t])))
-        who = as_int(mover(s))
-    return who
+    apply(forest.states[t], action)
+    return pass_chance(forest.states[t], forest.out, forest.odds, forest.rngs[t])
 
 
 @compiled

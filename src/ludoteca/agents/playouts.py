@@ -22,6 +22,16 @@ def find_reward(info: GameInfo, name: str) -> int:
 
 
 @compiled
+def pass_chance(s: State, out: Actions, odds: FloatArray, rng: Rng) -> int:
+    """Let chance act until a seat has to, or the game is over; returns who."""
+    who = as_int(mover(s))
+    while is_stochastic(s) and who == CHANCE:
+        apply(s, as_int(draw_outcome(s, out, odds, rng)))
+        who = as_int(mover(s))
+    return who
+
+
+@compiled
 def play_out(s: State, policy: int, cap: int, out: Actions, odds: FloatArray, rng: Rng) -> int:
     """Play `s` on to its end, or for `cap` actions of seats; return the number of actions, chance included."""
     plies = 0

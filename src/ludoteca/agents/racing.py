@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.belief import Workspace, pass_chance, take_notes
-from ludoteca.agents.playouts import RETURNS
+from ludoteca.agents.belief import Workspace, take_notes
+from ludoteca.agents.playouts import RETURNS, pass_chance
 from ludoteca.core.halving import drop_worse_half
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import Rng, fork
@@ -101,7 +101,7 @@ def play_on(world: int, action: int, plan: Race, workspace: Workspace, rng: Rng)
     for _ in range(len(workspace.history)):  # no game is longer
         take_notes(s, plan.bot, workspace.playout_notes, action)
         apply(s, action)
-        pass_chance(s, workspace, rng)
+        pass_chance(s, workspace.out, workspace.odds, rng)
         who = mover(s)
         if who == OVER:
             break

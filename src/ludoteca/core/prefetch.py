@@ -7,11 +7,10 @@ from numba import extending
 from numba.core import types
 
 from ludoteca.core.arrays import IntArray
+from ludoteca.core.bits import intrinsic
 from ludoteca.core.jit import compiles
 
 __all__ = ["prefetch"]
-
-intrinsic: Any = extending.intrinsic  # whose types miss that the first argument is given by the compiler
 
 
 def prefetch(table: IntArray, place: int) -> None:

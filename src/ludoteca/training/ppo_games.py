@@ -15,18 +15,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludoteca.agents.playouts import follow_policy
+from ludoteca.agents.playouts import follow_policy, pass_chance
 from ludoteca.core.arrays import State
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import pick_weighted, split_seed
-from ludoteca.protocol import CHANCE, OVER, Encoder, Game, new_actions, new_states
+from ludoteca.protocol import OVER, Encoder, Game, new_actions, new_states
 from ludoteca.protocol.rules import (
     MAX_SEATS,
     apply,
-    draw_outcome,
     is_hidden,
     is_simultaneous,
-    is_stochastic,
     legal_actions,
     mover,
     observe,
@@ -104,12 +102,7 @@ def _begin(games: Games, i: int) -> None:
 @compiled
 def _settle(games: Games, i: int) -> int:
     """Let chance act until a seat has to; return who."""
-    s = games.states[i]
-    who = mover(s)
-    while is_stochastic(s) and who == CHANCE:
-        apply(s, as_int(draw_outcome(s, games.out, games.odds, games.rngs[i, :1])))
-        who = mover(s)
-    return as_int(who)
+    return pass_chance(games.states[i], games.out, games.odds, games.rngs[i, :1])
 
 
 @cache

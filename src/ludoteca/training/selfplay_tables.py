@@ -11,10 +11,11 @@ from ludoteca.agents.guided_root import improve_policy
 from ludoteca.agents.guided_search import Plan, begin_search, choose_final, find_leaf
 from ludoteca.agents.guided_tree import NONE, ROOT, Forest, value_of
 from ludoteca.agents.guided_views import is_veiled, remember_world
+from ludoteca.agents.playouts import pass_chance
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, pick_weighted, uniform
-from ludoteca.protocol import CHANCE, OVER
-from ludoteca.protocol.rules import apply, draw_outcome, evaluate, is_stochastic, legal_actions, mover, observe, returns
+from ludoteca.protocol import OVER
+from ludoteca.protocol.rules import apply, evaluate, legal_actions, observe, returns
 
 IDLE = -1  # a tree without a game
 ALL = -1  # seats search
@@ -50,12 +51,7 @@ class Records(NamedTuple):
 @compiled
 def settle(forest: Forest, t: int) -> int:
     """Let chance act at a root until a seat has to; returns who."""
-    s = forest.roots[t]
-    who = as_int(mover(s))
-    while is_stochastic(s) and who == CHANCE:
-        apply(s, as_int(draw_outcome(s, forest.out, forest.odds, forest.rngs[t])))
-        who = as_int(mover(s))
-    return who
+    return pass_chance(forest.roots[t], forest.out, forest.odds, forest.rngs[t])
 
 
 @compiled
