@@ -202,6 +202,17 @@ def test_a_residual_network_is_learned_and_goes_on(tmp_path):
         train_game(Table("tiny.kuhn:GAME", {}), replace(TINY, search=Search(longest=4)), Limits(iterations=1), tmp_path)
 
 
+def test_training_in_bfloat16_leaves_the_process_as_it_was(tmp_path):
+    torch = pytest.importorskip("torch")
+    before = torch.get_float32_matmul_precision()
+    plan = replace(TINY, precision="bfloat16")
+    outcome = train_game(C4, plan, Limits(iterations=2), tmp_path / "run")
+    assert outcome.log[-1]["policy_loss"] > 0.0
+    assert torch.get_float32_matmul_precision() == before
+    with pytest.raises(PlanError, match="precision 'bfloat' is not known; did you mean bfloat16"):
+        read_selfplay_plan({"precision": "bfloat"})
+
+
 def test_how_many_workers_play_changes_nothing():
     game, first = C4.open()
     task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))

@@ -5,7 +5,8 @@ symmetries change them. What is drawn follows from the seed and the number of th
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,8 @@ from ludoteca.training.model import build_model, load_torch, read_tensors, write
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_rows import Rows, join_rows
+
+TORCH_PRECISIONS = {"float32": "highest", "bfloat16": "medium"}
 
 
 @dataclass(frozen=True)
@@ -135,9 +138,11 @@ class SelfPlayLearner:
         torch.manual_seed(split_seed(plan.seed, "iteration", iteration) % 2**63)
         steps = max(1, round(plan.reuse * new / plan.batch))
         sums = torch.zeros(2)
-        for _ in range(steps):
-            places = torch.randint(len(rows), (min(plan.batch, len(rows)),))
-            sums += self._train_batch([each[places] for each in tensors], int(torch.randint(len(self.changes) + 1, ())))
+        with _multiply_in(torch, plan.precision):
+            for _ in range(steps):
+                places = torch.randint(len(rows), (min(plan.batch, len(rows)),))
+                change = int(torch.randint(len(self.changes) + 1, ()))
+                sums += self._train_batch([each[places] for each in tensors], change)
         return {"policy_loss": float(sums[0]) / steps, "value_loss": float(sums[1]) / steps}
 
     def _train_batch(self, batch: list[Any], change: int) -> Any:
@@ -160,6 +165,17 @@ class SelfPlayLearner:
             for old, new in zip(_running_means(self.mean), _running_means(self.model), strict=True):
                 old.lerp_(new, 1.0 - kept)
         return torch.stack([policy_loss.detach(), value_loss.detach()])
+
+
+@contextmanager
+def _multiply_in(torch: Any, precision: str) -> Iterator[None]:
+    """Matrix products of float32 in this precision; what was set before comes back."""
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision(TORCH_PRECISIONS[precision])
+    try:
+        yield
+    finally:
+        torch.set_float32_matmul_precision(before)
 
 
 def _running_means(model: Any) -> list[Any]:

@@ -26,6 +26,7 @@ from ludoteca.core.reading import read_record, write_record
 from ludoteca.training.selfplay_games import Search
 
 KINDS = ("perceptron", "residual")
+PRECISIONS = ("float32", "bfloat16")
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,9 @@ class SelfPlayPlan:
     """The learning rate falls to this, in half a cosine."""
     weight_decay: float = 1e-5
     value_weight: float = 1.0
+    precision: str = "float32"
+    """Of the matrix products of training: float32, or bfloat16, which processors that have it multiply twice as fast;
+    the weights stay float32."""
     average: float = 0.998
     """The network that plays is a running mean of the weights: so much of it is kept at each step."""
     seed: int = 1
@@ -140,6 +144,8 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         yield "hidden must be 1 to 20 layers of 1 to 8192 units"
     if plan.kind not in KINDS:
         yield f"kind {plan.kind!r} is not known; {near_misses(plan.kind, KINDS)}"
+    if plan.precision not in PRECISIONS:
+        yield f"precision {plan.precision!r} is not known; {near_misses(plan.precision, PRECISIONS)}"
     if not gate.h0 < gate.h1:
         yield f"gate.h0 must be below gate.h1, not {gate.h0} and {gate.h1}"
 

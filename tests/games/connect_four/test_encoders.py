@@ -40,8 +40,27 @@ def test_threats_are_the_cells_that_would_make_four(seed):
     assert np.array_equal(row[: 2 * CELLS], games.encoder("connect_four", "planes").encode(s))
 
 
-def test_the_mirror_of_a_row_is_the_row_of_the_mirror():
-    encoder = games.encoder("connect_four", "threats")
+def count_alone(s, seat):
+    """By hand: of every line the discs of this seat, if the other has none in it."""
+    own, other = int(s.discs[seat]), int(s.discs[1 - seat])
+    return [float((own & line).bit_count()) if not other & line else 0.0 for line in map(int, LINES)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_are_counted_for_who_has_them_alone(seed):
+    s = draw_position(new_rng(seed, "encoders"))
+    row = games.encoder("connect_four", "lines").encode(s)
+    mover, board = int(s.ply) & 1, int(s.discs[0] | s.discs[1])
+    assert np.array_equal(row[: 4 * CELLS], games.encoder("connect_four", "threats").encode(s))
+    lowest = [next((row for row in range(ROWS) if not board >> column * SPAN + row & 1), ROWS) for column in range(7)]
+    landing = [float(lowest[column] == row) for column in range(COLUMNS) for row in range(ROWS)]
+    assert row[4 * CELLS : 5 * CELLS].tolist() == landing
+    assert row[5 * CELLS :].tolist() == count_alone(s, mover) + count_alone(s, 1 - mover)
+
+
+@pytest.mark.parametrize("name", ["threats", "lines"])
+def test_the_mirror_of_a_row_is_the_row_of_the_mirror(name):
+    encoder = games.encoder("connect_four", name)
     (mirror,) = encoder.symmetries
     s, turned = GAME.start(), GAME.start()
     for letter in "dcdcbdeef":

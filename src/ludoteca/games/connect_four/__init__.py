@@ -5,7 +5,7 @@ from ludoteca.core.plugins import Plugin
 PLUGIN = Plugin(
     package=__name__,
     agents={"connect_four_solver": "agents.solver:Solver"},
-    encoders={"threats": "encoders:THREATS", "planes": "encoders:PLANES"},
+    encoders={"threats": "encoders:THREATS", "lines": "encoders:LINED", "planes": "encoders:PLANES"},
     commands="cli:app",
     bench="bench",
     page="page",

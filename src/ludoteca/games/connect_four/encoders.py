@@ -1,15 +1,18 @@
 """The board as inputs of networks, a bit a cell, column by column from below.
 
 `planes` has the mover's discs, then the other's. `threats` has the empty cells besides where one more disc would make
-four: what the rules call a win, one disc ahead. A network finds these cells in the discs, too, but slowly."""
+four: what the rules call a win, one disc ahead. `lines` has also the cells where a disc would land, and the
+discs in every line of four cells that one side alone has discs in. A network finds all this in the discs, too, but
+slowly."""
 
 from typing import Any
 
 import numpy as np
 
+from ludoteca.core.bits import count_bits
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.games.connect_four.boards import fours
-from ludoteca.games.connect_four.rules import CELLS, COLUMNS, ROWS, SPAN
+from ludoteca.games.connect_four.boards import fours, landings, mirror
+from ludoteca.games.connect_four.rules import CELLS, COLUMNS, LINES, ROWS, SPAN
 from ludoteca.protocol import Encoder, Symmetry
 from ludoteca.protocol.encoders import make_slices
 
@@ -39,10 +42,28 @@ def fill_threats(s: Any, out: Any) -> None:
         write_cells(as_int(cells), out[(2 + plane) * CELLS : (3 + plane) * CELLS])
 
 
-def _mirror(planes: int) -> Symmetry:
-    """Left and right change places."""
+@compiled
+def fill_lines(s: Any, out: Any) -> None:
+    fill_threats(s, out)
+    seat = as_int(s.ply) & 1
+    own, other = as_int(s.discs[seat]), as_int(s.discs[seat ^ 1])
+    write_cells(as_int(landings(own | other)), out[4 * CELLS : 5 * CELLS])
+    for i in range(len(LINES)):
+        mine, theirs = count_bits(own & LINES[i]), count_bits(other & LINES[i])
+        out[5 * CELLS + i] = mine if theirs == 0 else 0
+        out[5 * CELLS + len(LINES) + i] = theirs if mine == 0 else 0
+
+
+def _mirror(planes: int, lines: int = 0) -> Symmetry:
+    """Left and right change places: in planes of cells, and in as many rows of lines after them."""
     cells = np.arange(planes * CELLS).reshape(planes, COLUMNS, ROWS)
-    return Symmetry("mirror", cells[:, ::-1].ravel(), np.arange(COLUMNS)[::-1].copy())
+    parts = [cells[:, ::-1].ravel()]
+    parts += [planes * CELLS + row * len(LINES) + _MIRRORED for row in range(lines)]
+    return Symmetry("mirror", np.concatenate(parts), np.arange(COLUMNS)[::-1].copy())
+
+
+_MIRRORED = np.array([LINES.tolist().index(mirror(int(line))) for line in LINES])
+"""Of each line: the number of its mirror image."""
 
 
 PLANES = Encoder(
@@ -69,4 +90,21 @@ THREATS = Encoder(
     output_names=tuple("abcdefg"),
     board=(4, COLUMNS, ROWS),
     symmetries=(_mirror(4),),
+)
+
+LINED = Encoder(
+    name="lines",
+    summary="348 numbers: those of `threats`, where a disc would land, and each side's discs in every open line",
+    inputs=5 * CELLS + 2 * len(LINES),
+    outputs=COLUMNS,
+    fill=fill_lines,
+    slices=make_slices(
+        {"mover": CELLS, "other": CELLS, "mover_fours": CELLS, "other_fours": CELLS, "landings": CELLS}
+        | {"mover_lines": len(LINES), "other_lines": len(LINES)}
+    ),
+    scales={"mover_lines": 3.0, "other_lines": 3.0},
+    stored="uint8",
+    output_names=tuple("abcdefg"),
+    board=(5, COLUMNS, ROWS),
+    symmetries=(_mirror(5, 2),),
 )
