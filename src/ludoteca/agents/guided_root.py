@@ -164,7 +164,7 @@ def improve_policy(forest: Forest, t: int, scale: float, policy: Any) -> None:
 
 @compiled
 def expect_values(forest: Forest, t: int, policy: Any, values: Any) -> None:
-    """What each seat may expect at the root if it goes on by this policy. The mean of the root's own visits would be too
+    """What each seat may expect at the root if it goes on by this policy. The mean of the root's visits would be too
     low for its mover: halving tries bad actions as often as good ones."""
     root = forest.nodes[t, ROOT]
     total = 0.0

@@ -56,6 +56,35 @@ def mistakes(
 
 
 @app.command()
+def learning(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of `ludoteca train connect_four`.")],
+    file: Annotated[
+        Path | None,
+        typer.Option(help="Other positions: a file that make-positions wrote.", exists=True, dir_okay=False),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the chart and the figures.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show how runs have learned: the mistakes of each of their networks, bare and with 200 simulations."""
+    from ludoteca.games.connect_four.study import learning as study
+    from ludoteca.games.connect_four.study.mistakes import select_positions
+    from ludoteca.games.connect_four.study.positions import FILE
+
+    positions, stages = select_positions(None, file or FILE), []
+    with progress_bar() as bar:
+        task = bar.add_task("measuring", total=len(runs))
+        for done, run in enumerate(runs):
+            bar.update(task, description=str(run), completed=done)
+            stages += study.measure_run(run, positions)
+    if out:
+        study.write_stages(stages, out)
+    if as_json:
+        print_json({"stages": [stage.to_json() for stage in stages]})
+    else:
+        console.print("\n".join(study.tell_stages(stages)), highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
 def solve(
     moves: Annotated[str, typer.Argument(help="The columns played so far, as in ddc.")] = "",
     table: Annotated[int, typer.Option(min=4, max=28, help="The table holds 2 to the power of this many.")] = 24,
