@@ -131,8 +131,9 @@ def _check_seen(where: str, block: "Block", inputs: int) -> list[str]:
 def _check_groups(where: str, block: "Block") -> list[str]:
     if not 1 <= block.groups <= block.count or block.count % block.groups:
         return [f"{where}: {block.count} slots are no {block.groups} equal groups"]
-    if block.groups == 1 and (block.then or block.name):
-        return [f"{where} has {'then' if block.then else 'a name'}, which is for several groups"]
+    for what, given in (("then", block.then), ("a name", block.name), ("joined", block.joined)):
+        if block.groups == 1 and given:
+            return [f"{where} has {what}, which is for several groups"]
     if block.then and block.then[-1].normalise == "batch" and block.then[-1].normalise_at == "values":
         return [f"{where}: after the activation of the last layer batch normalisation cannot be folded"]
     return []

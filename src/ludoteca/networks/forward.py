@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.networks.declaration import EPSILON
+from ludoteca.networks.declaration import EPSILON, NEAR
 from ludoteca.networks.program import (
     ADD,
     CONVOLVE,
@@ -46,6 +46,22 @@ def forward(program: Program, x: Any, row: Any) -> None:
         else:
             combine(as_int(what), row[source : source + n], values)
         activate(values, as_int(activation))
+
+
+@compiled
+def unpack(numbers: Any, words: Any) -> Program:
+    """The program that `pack` made two arrays of."""
+    width, a, b, c, d, e, f = words[0], words[1], words[2], words[3], words[4], words[5], words[6]
+    steps = words[7 : 7 + d].reshape((d // 7, 7))
+    near = words[7 + d + e : 7 + d + e + f].reshape((f // NEAR, NEAR))
+    tests = numbers[a + b : a + b + c].reshape((c // 3, 3))
+    return Program(numbers[:a], steps, words[7 + d : 7 + d + e], numbers[a : a + b], tests, width, near)
+
+
+@compiled
+def answer(numbers: Any, words: Any, x: Any, row: Any) -> None:
+    """`forward` with a packed program."""
+    forward(unpack(numbers, words), x, row)
 
 
 @compiled

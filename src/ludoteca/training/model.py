@@ -123,7 +123,7 @@ def build_model(declaration: Declaration) -> Any:
         return torch.cat([pools[name]() for name in block.pools], dim=1)
 
     def join(block: Block, values: Any) -> Any:
-        return values[:, 0] if block.groups == 1 else pool(block, values)
+        return values.flatten(1) if block.joined or block.groups == 1 else pool(block, values)
 
     return Model()
 

@@ -141,7 +141,8 @@ def build_onnx(network: NetworkFile) -> Any:
     groups = [graph.block(number, with_constants) for number in range(len(declaration.blocks))]
     parts = [] if declaration.skip_input else [graph.board(x) if declaration.boards else x]
     for block, values in zip(declaration.blocks, groups, strict=True):
-        parts.append(graph.reshape(values, -1, block.values) if block.groups == 1 else graph.pool(block, values))
+        whole = block.joined or block.groups == 1
+        parts.append(graph.reshape(values, -1, block.outputs) if whole else graph.pool(block, values))
     trunk = graph.node("Concat", parts, axis=1) if len(parts) > 1 else parts[0]
     trunk = graph.layers("trunk.", declaration.layers, trunk)
     make = onnx.helper.make_tensor_value_info
