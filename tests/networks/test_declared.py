@@ -73,6 +73,21 @@ JOINED = replace(
     GROUPED,
     blocks=(replace(GROUPED.blocks[0], joined=True), replace(GROUPED.blocks[1], joined=True), GROUPED.blocks[2]),
 )
+MEMBERS = Declaration(
+    10,
+    (Head("policy", 4, reads=(Reading("cards", 1),)),),
+    (Layer(8),),
+    (
+        Block(
+            3, layers=(Layer(5), Layer(4)), seen=((0, -1), (1, -2), (2, 4)), groups=2,
+            members=((3, 4, 5, 0, 1, -1), (6, 7, 8, -2, 10, 11)), then=(Layer(6, normalise="layer"),), name="cards",
+            joined=True,
+        ),
+        Block(2, ((0, 4),), (Layer(3, "none"),), groups=3, members=((4, 5), (6, -1), (8, 9))),
+    ),
+    flags=(Flags((1, 3), (0.0,)),),
+    scales=(0.5,) * 10,
+)  # fmt: skip
 BOARD = Declaration(
     67,
     (Head("policy", 5), Head("value", 1, "numbers", "tanh")),
@@ -99,7 +114,7 @@ def make_tensors(declaration, seed=1):
     return {name: abs(value) + 0.5 if name.endswith("variance") else value for name, value in made.items()}
 
 
-@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED, JOINED, BOARD])
+@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED, JOINED, MEMBERS, BOARD])
 def test_inference_single_and_batched_is_what_torch_computes(declaration):
     torch = pytest.importorskip("torch")
     from ludoteca.training.model import build_model, read_tensors, write_tensors
@@ -164,7 +179,7 @@ def test_parameters_are_counted():
 
 
 def test_a_declaration_goes_to_a_table_and_back():
-    for declaration in (SEED_000, MIXED, GROUPED, JOINED, BOARD):
+    for declaration in (SEED_000, MIXED, GROUPED, JOINED, MEMBERS, BOARD):
         table = json.loads(json.dumps(write_declaration(declaration)))
         assert read_declaration(table) == declaration
 
@@ -192,6 +207,18 @@ def test_a_declaration_goes_to_a_table_and_back():
         ({"blocks": [{"count": 3, "groups": 2, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "no 2 equal groups"),
         ({"blocks": [{"count": 3, "name": "a", "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "for several groups"),
         ({"blocks": [{"count": 3, "joined": True, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "has joined, which"),
+        (
+            {
+                "blocks": [
+                    {"count": 2, "groups": 2, "members": [[0], [1]], "seen": [[0], [1]], "layers": [{"units": 2}]}
+                ]
+            },
+            "a row for each of 2 groups, each as long as 2 slots",
+        ),
+        (
+            {"blocks": [{"count": 1, "groups": 2, "members": [[0], [3]], "seen": [[0]], "layers": [{"units": 2}]}]},
+            "members must hold numbers of inputs, below 3",
+        ),
         (
             {"heads": [{"name": "p", "units": 2, "reads": [{"block": "a", "at": 0}]}]},
             "reads the block 'a', which there",

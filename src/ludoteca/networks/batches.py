@@ -34,6 +34,7 @@ class Inference:
             for name, tensor in tensors.items()
         }
         self._places = [np.array(block.places(), np.int64).ravel() for block in declaration.blocks]
+        self._members = [np.array(block.members, np.int64).ravel() for block in declaration.blocks]
         self._buffers: dict[str, Any] = {}
 
     def run(self, x: Any) -> dict[str, Any]:
@@ -105,9 +106,12 @@ class Inference:
         if block.groups == 1:
             _pool(block, values.reshape(rows, block.count, -1), full[:, at : at + block.outputs])
             return full[:, None, at : at + block.outputs]
-        if block.groups < block.count:
+        if block.members or block.groups < block.count:
             pooled = self._room(f"{prefix}pooled", rows * block.groups, block.pooled)
-            _pool(block, values.reshape(len(pooled), block.count // block.groups, -1), pooled)
+            if block.members:
+                self._weigh(number, full, values.reshape(rows, block.count, -1), pooled)
+            else:
+                _pool(block, values.reshape(len(pooled), block.count // block.groups, -1), pooled)
             values = pooled
         values = self._run_layers(f"{prefix}-then.", block.then, values).reshape(rows, block.groups, -1)
         if block.joined:
@@ -115,6 +119,13 @@ class Inference:
         else:
             _pool(block, values, full[:, at : at + block.outputs])
         return values
+
+    def _weigh(self, number: int, full: Any, values: Any, out: Any) -> None:
+        """The sums of the members of each group, from values [position, slot, value]."""
+        members, rows, slots = self._members[number], len(full), values.shape[1]
+        weights = self._room(f"members{number}", rows, len(members))
+        np.take(full, members, axis=1, out=weights, mode="wrap")
+        np.matmul(weights.reshape(rows, -1, slots), values, out=out.reshape(rows, -1, values.shape[2]))
 
     def _run_head(self, head: Head, trunk: Any, groups: Mapping[str, Any]) -> Any:
         found = self._run_layers(f"{head.name}.", head_layers(head), trunk)

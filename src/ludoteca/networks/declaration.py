@@ -15,6 +15,9 @@ Slots may form groups (the cards of a hand, for each clue). A group's pooled val
 (`then`), the same for every group. The trunk sees them pooled, or side by side (`joined`), and a head may read one
 number off each group: the output of that clue. So all clues of a kind share their weights.
 
+Or slots are what a group may consist of (the kinds of cards), and inputs say of which: `members`. A group's values are
+then those of its members, added up.
+
 A board has layers of convolutions: each cell is computed from itself and its eight neighbours, with the same weights
 everywhere. The trunk sees the values of all cells in the place of the board's inputs.
 """
@@ -98,6 +101,9 @@ class Block:
     name: str = ""
     joined: bool = False
     """The trunk sees the values of all groups side by side, not pooled."""
+    members: tuple[tuple[int, ...], ...] = ()
+    """[group][slot]: every group has all slots, and adds up their values, each times this input (that says whether a
+    card may be of this kind). A row of so many times `count` inputs makes so many sums, side by side."""
 
     @property
     def inputs(self) -> int:
@@ -110,6 +116,8 @@ class Block:
     @property
     def pooled(self) -> int:
         """Numbers of one group before `then`: those of its slots, pooled; of its one slot, as they are."""
+        if self.members:
+            return self.layers[-1].units * (len(self.members[0]) // self.count)
         return self.layers[-1].units * (1 if self.groups == self.count > 1 else len(self.pools))
 
     @property
@@ -295,12 +303,13 @@ def read_declaration(table: Any, where: str = "network") -> Declaration:
 
 
 def write_declaration(declaration: Declaration) -> dict[str, Any]:
-    """As JSON. Without convolutions and joined blocks it is what it was before there were any, so that older runs can
-    go on."""
+    """As JSON. Without convolutions, joined blocks and members it is what it was before there were any, so that older
+    runs can go on."""
     table = write_record(declaration)
     if not declaration.boards:
         del table["boards"]
     for block in table["blocks"]:
-        if not block["joined"]:
-            del block["joined"]
+        for name in ("joined", "members"):
+            if not block[name]:
+                del block[name]
     return table

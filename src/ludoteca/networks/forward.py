@@ -19,6 +19,7 @@ from ludoteca.networks.program import (
     SIGMOID,
     SUM,
     TANH,
+    WEIGH,
     Program,
 )
 
@@ -43,6 +44,8 @@ def forward(program: Program, x: Any, row: Any) -> None:
         elif what == GATHER:
             for i in range(n):
                 values[i] = row[program.places[at + i]]
+        elif what == WEIGH:
+            weigh(program.places[at + 1 : at + 1 + program.places[at]], row, as_int(source), as_int(n), values)
         else:
             combine(as_int(what), row[source : source + n], values)
         activate(values, as_int(activation))
@@ -155,6 +158,18 @@ def add_squares(values: Any) -> float:
     for i in range(whole, len(values)):
         a += values[i] * values[i]
     return (a + b) + (c + d)
+
+
+@compiled
+def weigh(members: Any, row: Any, source: int, distance: int, sums: Any) -> None:
+    """Add up values that lie at equal distances, each times the number that its member has in the row."""
+    sums[:] = 0
+    for i in range(len(members)):
+        weight = row[members[i]]
+        if weight != 0:
+            values = row[source + i * distance : source + i * distance + len(sums)]
+            for j in range(len(sums)):
+                sums[j] += weight * values[j]
 
 
 @compiled

@@ -16,10 +16,10 @@ import numpy as np
 
 from ludoteca.core.errors import WeightsError
 from ludoteca.networks.checking import ACTIVATIONS
-from ludoteca.networks.declaration import BOARD, NEAR, READER, Declaration, Head, Layer, head_layers
+from ludoteca.networks.declaration import BOARD, NEAR, READER, Block, Declaration, Head, Layer, head_layers
 
 LINE = 16  # float32 in a line of the cache
-LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY, CONVOLVE = range(8)
+LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY, CONVOLVE, WEIGH = range(9)
 NONE, RELU, SIGMOID, TANH = range(4)
 
 
@@ -31,7 +31,7 @@ class Program(NamedTuple):
     steps: Any
     """int64 [step, 7]: what, from, to, inputs, outputs, weights, activation."""
     places: Any
-    """int64: the inputs of the slots, for GATHER."""
+    """int64: the inputs of the slots, for GATHER; those of a group's members, after their number, for WEIGH."""
     scales: Any
     """float32 [inputs]"""
     tests: Any
@@ -136,17 +136,11 @@ class _Writer:
         block = self.declaration.blocks[number]
         kept = self.store_layers(f"block{number}.", block.layers)
         after = self.store_layers(f"block{number}-then.", block.then)
-        found = []
-        size = block.count // block.groups
-        for group in range(block.groups):
-            values = []
-            for row in block.places()[group * size : (group + 1) * size]:
-                values.append(self.slot(row, block.layers, kept))
-            pooled = to if block.groups == 1 else values[0]
-            if block.groups == 1 or size > 1:
-                pooled = to if block.groups == 1 else self.room(block.pooled)
-                self.pool(block.pools, values, block.layers[-1].units, pooled)
-            found.append(self.chain(block.then, after, pooled, block.pooled)[0])
+        slots = [self.slot(row, block.layers, kept) for row in block.places()]
+        pooled = [to] if block.groups == 1 else self.pool_groups(block, slots)
+        if block.groups == 1:
+            self.pool(block.pools, slots, block.layers[-1].units, to)
+        found = [self.chain(block.then, after, at, block.pooled)[0] for at in pooled]
         for group, at in enumerate(found if block.joined else ()):
             self.steps.append((COPY, at, to + group * block.values, block.values, block.values, 0, NONE))
         if block.groups > 1 and not block.joined:
@@ -158,6 +152,29 @@ class _Writer:
         self.places += row
         self.steps.append((GATHER, 0, start, len(row), len(row), places, NONE))
         return self.chain(layers, kept, start, len(row))[0]
+
+    def pool_groups(self, block: Block, slots: list[int]) -> list[int]:
+        """Where the pooled values of each group are."""
+        size, units = block.count // block.groups, block.layers[-1].units
+        if not block.members and size == 1:
+            return slots
+        found = []
+        for group in range(block.groups):
+            found.append(self.room(block.pooled))
+            if block.members:
+                self.weigh(block.members[group], slots, units, found[-1])
+            else:
+                self.pool(block.pools, slots[group * size : (group + 1) * size], units, found[-1])
+        return found
+
+    def weigh(self, members: tuple[int, ...], slots: list[int], units: int, to: int) -> None:
+        """The sums of the members of a group. Slots lie at equal distances."""
+        count = len(slots)
+        distance = slots[1] - slots[0] if count > 1 else units
+        for i in range(len(members) // count):
+            places = len(self.places)
+            self.places += [count, *members[i * count : (i + 1) * count]]
+            self.steps.append((WEIGH, slots[0], to + i * units, distance, units, places, NONE))
 
     def pool(self, pools: tuple[str, ...], values: list[int], n: int, to: int) -> None:
         for i, pool in enumerate(pools):
