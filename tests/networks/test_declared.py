@@ -22,6 +22,8 @@ from ludoteca.networks.declaration import (
 )
 from ludoteca.networks.files import load_file, save_file
 from ludoteca.networks.folding import export
+from ludoteca.networks.forward import unpack
+from ludoteca.networks.program import LINE, LINEAR, build_plan, pack
 
 SEED_000 = Declaration(
     195,
@@ -67,6 +69,25 @@ GROUPED = Declaration(
     flags=(Flags((1, 3), (0.0, 1.0)), Flags((4, 5), (-0.25,), least=True)),
     scales=(0.5,) * 12,
 )  # fmt: skip
+JOINED = replace(
+    GROUPED,
+    blocks=(replace(GROUPED.blocks[0], joined=True), replace(GROUPED.blocks[1], joined=True), GROUPED.blocks[2]),
+)
+MEMBERS = Declaration(
+    10,
+    (Head("policy", 4, reads=(Reading("cards", 1),)),),
+    (Layer(8),),
+    (
+        Block(
+            3, layers=(Layer(5), Layer(4)), seen=((0, -1), (1, -2), (2, 4)), groups=2,
+            members=((3, 4, 5, 0, 1, -1), (6, 7, 8, -2, 10, 11)), then=(Layer(6, normalise="layer"),), name="cards",
+            joined=True,
+        ),
+        Block(2, ((0, 4),), (Layer(3, "none"),), groups=3, members=((4, 5), (6, -1), (8, 9))),
+    ),
+    flags=(Flags((1, 3), (0.0,)),),
+    scales=(0.5,) * 10,
+)  # fmt: skip
 BOARD = Declaration(
     67,
     (Head("policy", 5), Head("value", 1, "numbers", "tanh")),
@@ -93,7 +114,7 @@ def make_tensors(declaration, seed=1):
     return {name: abs(value) + 0.5 if name.endswith("variance") else value for name, value in made.items()}
 
 
-@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED, BOARD])
+@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, NO_TRUNK, GROUPED, JOINED, MEMBERS, BOARD])
 def test_inference_single_and_batched_is_what_torch_computes(declaration):
     torch = pytest.importorskip("torch")
     from ludoteca.training.model import build_model, read_tensors, write_tensors
@@ -112,6 +133,30 @@ def test_inference_single_and_batched_is_what_torch_computes(declaration):
         assert np.abs(batch[name] - wanted[name]).max() < 1e-5
         for i in (0, 36):
             assert np.abs(inference.run(x[i])[name] - wanted[name][i]).max() < 1e-5
+
+
+def test_the_trunk_sees_joined_groups_side_by_side():
+    pairs, cards = JOINED.blocks[:2]
+    assert (pairs.outputs, cards.outputs) == (2 * pairs.values, 3 * cards.values)
+    assert (GROUPED.blocks[0].outputs, GROUPED.blocks[1].outputs) == (2 * pairs.values, 2 * cards.values)
+    alone = replace(
+        JOINED, blocks=(cards,), flags=(), skip_input=True, layers=(), heads=(Head("value", 12, "numbers"),)
+    )
+    tensors = make_tensors(alone) | {"value.0.weight": np.eye(12, dtype=np.float32), "value.0.bias": np.zeros(12)}
+    x = np.random.default_rng(2).normal(size=(1, 12)).astype(np.float32)
+    found = Inference(alone, tensors).run(x[0])["value"]
+    slots = np.maximum(0.5 * x[0, :6].reshape(3, 2) @ tensors["block0.0.weight"].T + tensors["block0.0.bias"], 0)
+    assert found == pytest.approx(slots.ravel(), abs=1e-6)
+    assert "joined" not in write_declaration(GROUPED)["blocks"][0], "older runs can go on"
+
+
+def test_a_packed_program_is_the_program():
+    program = build_plan(*export(MIXED, make_tensors(MIXED))).program
+    found = unpack(*pack(program))
+    for one, other in zip(program, found, strict=True):
+        assert np.array_equal(one, other)
+    assert pack(program)[0].ctypes.data % 64 == 0
+    assert not (program.steps[program.steps[:, 0] == LINEAR][:, [2, 4, 5]] % LINE).any()
 
 
 def test_a_batch_may_grow_and_shrink():
@@ -134,7 +179,7 @@ def test_parameters_are_counted():
 
 
 def test_a_declaration_goes_to_a_table_and_back():
-    for declaration in (SEED_000, MIXED, GROUPED, BOARD):
+    for declaration in (SEED_000, MIXED, GROUPED, JOINED, MEMBERS, BOARD):
         table = json.loads(json.dumps(write_declaration(declaration)))
         assert read_declaration(table) == declaration
 
@@ -161,6 +206,19 @@ def test_a_declaration_goes_to_a_table_and_back():
         ({"blocks": [{"count": 1, "seen": [[3]], "layers": [{"units": 2}]}]}, "numbers of inputs, below 3"),
         ({"blocks": [{"count": 3, "groups": 2, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "no 2 equal groups"),
         ({"blocks": [{"count": 3, "name": "a", "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "for several groups"),
+        ({"blocks": [{"count": 3, "joined": True, "slices": [[0, 3]], "layers": [{"units": 2}]}]}, "has joined, which"),
+        (
+            {
+                "blocks": [
+                    {"count": 2, "groups": 2, "members": [[0], [1]], "seen": [[0], [1]], "layers": [{"units": 2}]}
+                ]
+            },
+            "a row for each of 2 groups, each as long as 2 slots",
+        ),
+        (
+            {"blocks": [{"count": 1, "groups": 2, "members": [[0], [3]], "seen": [[0]], "layers": [{"units": 2}]}]},
+            "members must hold numbers of inputs, below 3",
+        ),
         (
             {"heads": [{"name": "p", "units": 2, "reads": [{"block": "a", "at": 0}]}]},
             "reads the block 'a', which there",

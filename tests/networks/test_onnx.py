@@ -5,10 +5,10 @@ import pytest
 
 from ludoteca.networks.files import NetworkFile
 from ludoteca.networks.folding import export
-from networks.test_declared import BLOCKS_ONLY, BOARD, GROUPED, MIXED, SEED_000, make_tensors
+from networks.test_declared import BLOCKS_ONLY, BOARD, GROUPED, JOINED, MEMBERS, MIXED, SEED_000, make_tensors
 
 
-@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, GROUPED, BOARD])
+@pytest.mark.parametrize("declaration", [SEED_000, MIXED, BLOCKS_ONLY, GROUPED, JOINED, MEMBERS, BOARD])
 def test_onnx_answers_as_our_inference(declaration, tmp_path):
     pytest.importorskip("onnx")
     runtime = pytest.importorskip("onnxruntime")

@@ -12,8 +12,8 @@ import numpy as np
 
 from ludoteca.core.errors import WeightsError
 from ludoteca.networks.declaration import BOARD, READER, Block, Board, Declaration, Head, Layer, head_layers
-from ludoteca.networks.forward import finish_rows, forward, normalise_rows
-from ludoteca.networks.program import build_plan
+from ludoteca.networks.forward import answer, finish_rows, normalise_rows
+from ludoteca.networks.program import aligned_zeros, build_plan, pack
 
 BOARDS = 32  # positions whose convolutions are computed at a time
 
@@ -26,20 +26,22 @@ class Inference:
         self.declaration = declaration
         plan = build_plan(declaration, tensors)
         self.program = plan.program
-        self.row = np.zeros(self.program.width, np.float32)
+        self.packed = pack(self.program)
+        self.row = aligned_zeros(self.program.width)
         self._outputs = {name: self.row[at : at + n] for name, (at, n) in plan.outputs.items()}
         self._weights = {
             name: np.ascontiguousarray(np.asarray(tensor, np.float32).T if tensor.ndim == 2 else tensor, np.float32)
             for name, tensor in tensors.items()
         }
         self._places = [np.array(block.places(), np.int64).ravel() for block in declaration.blocks]
+        self._members = [np.array(block.members, np.int64).ravel() for block in declaration.blocks]
         self._buffers: dict[str, Any] = {}
 
     def run(self, x: Any) -> dict[str, Any]:
         """The outputs for inputs x [inputs]."""
         if x.shape != (self.declaration.inputs,):
             raise WeightsError(f"this network takes {self.declaration.inputs} inputs, not {list(x.shape)}")
-        forward(self.program, x, self.row)
+        answer(*self.packed, x, self.row)
         return self._outputs
 
     def run_batch(self, x: Any) -> dict[str, Any]:
@@ -104,13 +106,26 @@ class Inference:
         if block.groups == 1:
             _pool(block, values.reshape(rows, block.count, -1), full[:, at : at + block.outputs])
             return full[:, None, at : at + block.outputs]
-        if block.groups < block.count:
+        if block.members or block.groups < block.count:
             pooled = self._room(f"{prefix}pooled", rows * block.groups, block.pooled)
-            _pool(block, values.reshape(len(pooled), block.count // block.groups, -1), pooled)
+            if block.members:
+                self._weigh(number, full, values.reshape(rows, block.count, -1), pooled)
+            else:
+                _pool(block, values.reshape(len(pooled), block.count // block.groups, -1), pooled)
             values = pooled
         values = self._run_layers(f"{prefix}-then.", block.then, values).reshape(rows, block.groups, -1)
-        _pool(block, values, full[:, at : at + block.outputs])
+        if block.joined:
+            full[:, at : at + block.outputs] = values.reshape(rows, -1)
+        else:
+            _pool(block, values, full[:, at : at + block.outputs])
         return values
+
+    def _weigh(self, number: int, full: Any, values: Any, out: Any) -> None:
+        """The sums of the members of each group, from values [position, slot, value]."""
+        members, rows, slots = self._members[number], len(full), values.shape[1]
+        weights = self._room(f"members{number}", rows, len(members))
+        np.take(full, members, axis=1, out=weights, mode="wrap")
+        np.matmul(weights.reshape(rows, -1, slots), values, out=out.reshape(rows, -1, values.shape[2]))
 
     def _run_head(self, head: Head, trunk: Any, groups: Mapping[str, Any]) -> Any:
         found = self._run_layers(f"{head.name}.", head_layers(head), trunk)

@@ -98,7 +98,7 @@ def _check_block(where: str, block: "Block", inputs: int) -> list[str]:
         return [f"{where} must have from 1 to 1024 slots, not {block.count}"]
     if not (block.slices or block.seen) or not block.layers:
         return [f"{where} needs slices and layers"]
-    found = _check_seen(where, block, inputs) + _check_groups(where, block)
+    found = _check_seen(where, block, inputs) + _check_members(where, block, inputs) + _check_groups(where, block)
     for start, stop in (*block.slices, *block.context):
         if not 0 <= start < stop <= inputs:
             found.append(f"{where}: [{start}, {stop}] is no part of {inputs} inputs")
@@ -128,11 +128,24 @@ def _check_seen(where: str, block: "Block", inputs: int) -> list[str]:
     return []
 
 
+def _check_members(where: str, block: "Block", inputs: int) -> list[str]:
+    if not block.members:
+        return []
+    lengths = {len(row) for row in block.members}
+    if len(block.members) != block.groups or len(lengths) > 1 or not max(lengths) or max(lengths) % block.count:
+        return [f"{where}.members needs a row for each of {block.groups} groups, each as long as {block.count} slots"]
+    if any(not -2 <= i < inputs for row in block.members for i in row):
+        return [f"{where}.members must hold numbers of inputs, below {inputs}; -1 is the constant 1, -2 is 0"]
+    return []
+
+
 def _check_groups(where: str, block: "Block") -> list[str]:
-    if not 1 <= block.groups <= block.count or block.count % block.groups:
+    if not block.members and (not 1 <= block.groups <= block.count or block.count % block.groups):
         return [f"{where}: {block.count} slots are no {block.groups} equal groups"]
-    if block.groups == 1 and (block.then or block.name):
-        return [f"{where} has {'then' if block.then else 'a name'}, which is for several groups"]
+    parts = {"then": block.then, "a name": block.name, "joined": block.joined, "members": block.members}
+    for what, given in parts.items():
+        if block.groups == 1 and given:
+            return [f"{where} has {what}, which is for several groups"]
     if block.then and block.then[-1].normalise == "batch" and block.then[-1].normalise_at == "values":
         return [f"{where}: after the activation of the last layer batch normalisation cannot be folded"]
     return []

@@ -12,8 +12,11 @@ A block applies one small encoder to each of `count` slots (the cards of a hand,
 takes the largest, unit by unit. The trunk (`layers`) sees the inputs and then the results of all blocks.
 
 Slots may form groups (the cards of a hand, for each clue). A group's pooled values go through layers of their own
-(`then`), the same for every group. The trunk sees them pooled, and a head may read one number off each group: the
-output of that clue. So all clues of a kind share their weights.
+(`then`), the same for every group. The trunk sees them pooled, or side by side (`joined`), and a head may read one
+number off each group: the output of that clue. So all clues of a kind share their weights.
+
+Or slots are what a group may consist of (the kinds of cards), and inputs say of which: `members`. A group's values are
+then those of its members, added up.
 
 A board has layers of convolutions: each cell is computed from itself and its eight neighbours, with the same weights
 everywhere. The trunk sees the values of all cells in the place of the board's inputs.
@@ -96,6 +99,11 @@ class Block:
     then: tuple[Layer, ...] = ()
     """What becomes of a group's pooled values, if there are several groups."""
     name: str = ""
+    joined: bool = False
+    """The trunk sees the values of all groups side by side, not pooled."""
+    members: tuple[tuple[int, ...], ...] = ()
+    """[group][slot]: every group has all slots, and adds up their values, each times this input (that says whether a
+    card may be of this kind). A row of so many times `count` inputs makes so many sums, side by side."""
 
     @property
     def inputs(self) -> int:
@@ -108,6 +116,8 @@ class Block:
     @property
     def pooled(self) -> int:
         """Numbers of one group before `then`: those of its slots, pooled; of its one slot, as they are."""
+        if self.members:
+            return self.layers[-1].units * (len(self.members[0]) // self.count)
         return self.layers[-1].units * (1 if self.groups == self.count > 1 else len(self.pools))
 
     @property
@@ -118,7 +128,7 @@ class Block:
     @property
     def outputs(self) -> int:
         """Numbers that the trunk sees."""
-        return self.values if self.groups == 1 else len(self.pools) * self.values
+        return self.values * (self.groups if self.joined else 1 if self.groups == 1 else len(self.pools))
 
     def places(self) -> list[list[int]]:
         """[slot][...]: which inputs each slot sees; ONE and ZERO are constants."""
@@ -293,8 +303,13 @@ def read_declaration(table: Any, where: str = "network") -> Declaration:
 
 
 def write_declaration(declaration: Declaration) -> dict[str, Any]:
-    """As JSON. Without convolutions it is what it was before there were any, so that older runs can go on."""
+    """As JSON. Without convolutions, joined blocks and members it is what it was before there were any, so that older
+    runs can go on."""
     table = write_record(declaration)
     if not declaration.boards:
         del table["boards"]
+    for block in table["blocks"]:
+        for name in ("joined", "members"):
+            if not block[name]:
+                del block[name]
     return table

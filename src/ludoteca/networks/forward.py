@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.networks.declaration import EPSILON
+from ludoteca.networks.declaration import EPSILON, NEAR
 from ludoteca.networks.program import (
     ADD,
     CONVOLVE,
@@ -19,6 +19,7 @@ from ludoteca.networks.program import (
     SIGMOID,
     SUM,
     TANH,
+    WEIGH,
     Program,
 )
 
@@ -43,9 +44,27 @@ def forward(program: Program, x: Any, row: Any) -> None:
         elif what == GATHER:
             for i in range(n):
                 values[i] = row[program.places[at + i]]
+        elif what == WEIGH:
+            weigh(program.places[at + 1 : at + 1 + program.places[at]], row, as_int(source), as_int(n), values)
         else:
             combine(as_int(what), row[source : source + n], values)
         activate(values, as_int(activation))
+
+
+@compiled
+def unpack(numbers: Any, words: Any) -> Program:
+    """The program that `pack` made two arrays of."""
+    width, a, b, c, d, e, f = words[0], words[1], words[2], words[3], words[4], words[5], words[6]
+    steps = words[7 : 7 + d].reshape((d // 7, 7))
+    near = words[7 + d + e : 7 + d + e + f].reshape((f // NEAR, NEAR))
+    tests = numbers[a + b : a + b + c].reshape((c // 3, 3))
+    return Program(numbers[:a], steps, words[7 + d : 7 + d + e], numbers[a : a + b], tests, width, near)
+
+
+@compiled
+def answer(numbers: Any, words: Any, x: Any, row: Any) -> None:
+    """`forward` with a packed program."""
+    forward(unpack(numbers, words), x, row)
 
 
 @compiled
@@ -139,6 +158,18 @@ def add_squares(values: Any) -> float:
     for i in range(whole, len(values)):
         a += values[i] * values[i]
     return (a + b) + (c + d)
+
+
+@compiled
+def weigh(members: Any, row: Any, source: int, distance: int, sums: Any) -> None:
+    """Add up values that lie at equal distances, each times the number that its member has in the row."""
+    sums[:] = 0
+    for i in range(len(members)):
+        weight = row[members[i]]
+        if weight != 0:
+            values = row[source + i * distance : source + i * distance + len(sums)]
+            for j in range(len(sums)):
+                sums[j] += weight * values[j]
 
 
 @compiled

@@ -3,6 +3,9 @@
 The row holds the inputs (scaled), the flags and the results of the blocks beside them, and the values of every layer;
 its last two numbers are the constants 0 and 1. A step is a row of integers: what to do, where it reads, where it
 writes, how many numbers it reads and writes, where its weights begin in `flat`, and the activation that ends it.
+
+Layers begin at whole lines of the processor's cache, in the row and in the weights, and their units are filled up with
+zeros to whole lines.
 """
 
 from collections.abc import Mapping
@@ -13,9 +16,10 @@ import numpy as np
 
 from ludoteca.core.errors import WeightsError
 from ludoteca.networks.checking import ACTIVATIONS
-from ludoteca.networks.declaration import BOARD, NEAR, READER, Declaration, Head, Layer, head_layers
+from ludoteca.networks.declaration import BOARD, NEAR, READER, Block, Declaration, Head, Layer, head_layers
 
-LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY, CONVOLVE = range(8)
+LINE = 16  # float32 in a line of the cache
+LINEAR, NORMALISE, ADD, GATHER, SUM, MAX, COPY, CONVOLVE, WEIGH = range(9)
 NONE, RELU, SIGMOID, TANH = range(4)
 
 
@@ -27,7 +31,7 @@ class Program(NamedTuple):
     steps: Any
     """int64 [step, 7]: what, from, to, inputs, outputs, weights, activation."""
     places: Any
-    """int64: the inputs of the slots, for GATHER."""
+    """int64: the inputs of the slots, for GATHER; those of a group's members, after their number, for WEIGH."""
     scales: Any
     """float32 [inputs]"""
     tests: Any
@@ -46,6 +50,29 @@ class Plan:
     outputs: dict[str, tuple[int, int]]
 
 
+def fill_up(n: int) -> int:
+    """The next number of whole lines."""
+    return -(-n // LINE) * LINE
+
+
+def aligned_zeros(n: int) -> Any:
+    """float32 [n] that begins with a line of the cache."""
+    room = np.zeros(n + LINE, np.float32)
+    at = -room.ctypes.data % (4 * LINE) // 4
+    return room[at : at + n]
+
+
+def pack(program: Program) -> tuple[Any, Any]:
+    """A program as one array of float32 and one of int64, which Python hands to compiled code in a sixth of the time:
+    see `forward.unpack`."""
+    numbers = (program.flat, program.scales, program.tests)
+    words = (program.steps, program.places, program.near)
+    sizes = (program.width, *(each.size for each in numbers), *(each.size for each in words))
+    packed = aligned_zeros(sum(sizes[1:4]))
+    packed[:] = np.concatenate([each.ravel() for each in numbers])
+    return packed, np.concatenate([sizes, *(each.ravel() for each in words)]).astype(np.int64)
+
+
 class _Writer:
     """Writes steps, and hands out room in the row and in the weights."""
 
@@ -60,20 +87,23 @@ class _Writer:
         """By block: where the values of its groups are."""
 
     def room(self, n: int) -> int:
-        self.width += n
-        return self.width - n
+        at = fill_up(self.width)
+        self.width = at + fill_up(n)
+        return at
 
     def store(self, *arrays: Any) -> int:
         at = self.length
-        for array in arrays:
-            self.parts.append(np.asarray(array, np.float32).ravel())
-            self.length += self.parts[-1].size
+        found = np.concatenate([np.asarray(array, np.float32).ravel() for array in arrays])
+        self.length += fill_up(len(found))
+        self.parts.append(np.pad(found, (0, self.length - at - len(found))))
         return at
 
-    def store_layer(self, name: str, layer: Layer) -> tuple[int, int]:
-        """Where the weights of a layer and those of its normalisation begin."""
+    def store_layer(self, name: str, layer: Layer, filled: bool = True) -> tuple[int, int]:
+        """Where the weights of a layer, with its units filled up, and those of its normalisation begin."""
         t = self.tensors
-        at = self.store(np.asarray(t[f"{name}weight"]).T, t[f"{name}bias"])
+        more = fill_up(layer.units) - layer.units if filled else 0
+        weights = np.pad(np.asarray(t[f"{name}weight"]).T, ((0, 0), (0, more)))
+        at = self.store(weights, np.pad(t[f"{name}bias"], (0, more)))
         norm = self.store(t[f"{name}scale"], t[f"{name}shift"]) if layer.normalise == "layer" else -1
         return at, norm
 
@@ -84,7 +114,7 @@ class _Writer:
         for layer, (weights, norm) in zip(layers, kept, strict=True):
             to, activation = self.room(layer.units), ACTIVATIONS.index(layer.activation)
             plain = NONE if norm >= 0 else activation
-            self.steps.append((LINEAR, at, to, n, layer.units, weights, plain))
+            self.steps.append((LINEAR, at, to, n, fill_up(layer.units), weights, plain))
             if norm >= 0:
                 self.steps.append((NORMALISE, to, to, layer.units, layer.units, norm, activation))
             if layer.add:
@@ -98,26 +128,22 @@ class _Writer:
         """The steps of layers that run once."""
         return self.chain(layers, self.store_layers(prefix, layers), start, inputs)
 
-    def store_layers(self, prefix: str, layers: tuple[Layer, ...]) -> list[tuple[int, int]]:
-        return [self.store_layer(f"{prefix}{i}.", layer) for i, layer in enumerate(layers)]
+    def store_layers(self, prefix: str, layers: tuple[Layer, ...], filled: bool = True) -> list[tuple[int, int]]:
+        return [self.store_layer(f"{prefix}{i}.", layer, filled) for i, layer in enumerate(layers)]
 
     def block(self, number: int, to: int) -> None:
         """Slots into groups, groups into what the trunk sees at `to`."""
         block = self.declaration.blocks[number]
         kept = self.store_layers(f"block{number}.", block.layers)
         after = self.store_layers(f"block{number}-then.", block.then)
-        found = []
-        size = block.count // block.groups
-        for group in range(block.groups):
-            values = []
-            for row in block.places()[group * size : (group + 1) * size]:
-                values.append(self.slot(row, block.layers, kept))
-            pooled = to if block.groups == 1 else values[0]
-            if block.groups == 1 or size > 1:
-                pooled = to if block.groups == 1 else self.room(block.pooled)
-                self.pool(block.pools, values, block.layers[-1].units, pooled)
-            found.append(self.chain(block.then, after, pooled, block.pooled)[0])
-        if block.groups > 1:
+        slots = [self.slot(row, block.layers, kept) for row in block.places()]
+        pooled = [to] if block.groups == 1 else self.pool_groups(block, slots)
+        if block.groups == 1:
+            self.pool(block.pools, slots, block.layers[-1].units, to)
+        found = [self.chain(block.then, after, at, block.pooled)[0] for at in pooled]
+        for group, at in enumerate(found if block.joined else ()):
+            self.steps.append((COPY, at, to + group * block.values, block.values, block.values, 0, NONE))
+        if block.groups > 1 and not block.joined:
             self.pool(block.pools, found, block.values, to)
         self.groups[block.name] = found
 
@@ -126,6 +152,29 @@ class _Writer:
         self.places += row
         self.steps.append((GATHER, 0, start, len(row), len(row), places, NONE))
         return self.chain(layers, kept, start, len(row))[0]
+
+    def pool_groups(self, block: Block, slots: list[int]) -> list[int]:
+        """Where the pooled values of each group are."""
+        size, units = block.count // block.groups, block.layers[-1].units
+        if not block.members and size == 1:
+            return slots
+        found = []
+        for group in range(block.groups):
+            found.append(self.room(block.pooled))
+            if block.members:
+                self.weigh(block.members[group], slots, units, found[-1])
+            else:
+                self.pool(block.pools, slots[group * size : (group + 1) * size], units, found[-1])
+        return found
+
+    def weigh(self, members: tuple[int, ...], slots: list[int], units: int, to: int) -> None:
+        """The sums of the members of a group. Slots lie at equal distances."""
+        count = len(slots)
+        distance = slots[1] - slots[0] if count > 1 else units
+        for i in range(len(members) // count):
+            places = len(self.places)
+            self.places += [count, *members[i * count : (i + 1) * count]]
+            self.steps.append((WEIGH, slots[0], to + i * units, distance, units, places, NONE))
 
     def pool(self, pools: tuple[str, ...], values: list[int], n: int, to: int) -> None:
         for i, pool in enumerate(pools):
@@ -140,7 +189,7 @@ class _Writer:
         self.places += [plane * cells + cell for cell in range(cells) for plane in range(board.planes)]
         self.steps.append((GATHER, 0, start, board.inputs, board.inputs, places, NONE))
         named, at, channels = {"input": start}, start, board.planes
-        for layer, (weights, _) in zip(board.layers, self.store_layers(BOARD, board.layers), strict=True):
+        for layer, (weights, _) in zip(board.layers, self.store_layers(BOARD, board.layers, False), strict=True):
             n, to = cells * layer.units, self.room(cells * layer.units)
             self.steps.append((CONVOLVE, at, to, cells * channels, n, weights, ACTIVATIONS.index(layer.activation)))
             if layer.add:
@@ -183,8 +232,10 @@ def build_plan(declaration: Declaration, tensors: Mapping[str, Any]) -> Plan:
     at, n = writer.run("trunk.", declaration.layers, start, declaration.trunk_inputs)
     outputs = {head.name: writer.head(head, at, n) for head in declaration.heads}
     scales = np.array(declaration.scales or [1.0] * declaration.inputs, np.float32)
+    flat = aligned_zeros(writer.length)
+    flat[:] = np.concatenate(writer.parts)
     program = Program(
-        np.concatenate(writer.parts), np.array(writer.steps, np.int64), np.array(writer.places or [0], np.int64),
+        flat, np.array(writer.steps, np.int64), np.array(writer.places or [0], np.int64),
         scales, np.array(declaration.tests(), np.float32).reshape(3, -1).T.copy(), writer.room(2) + 2,
         near_cells(declaration),
     )  # fmt: skip

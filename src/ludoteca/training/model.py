@@ -72,9 +72,11 @@ def build_model(declaration: Declaration) -> Any:
                 self.chains[name[:-1]] = (Convolutions if name == BOARD else Chain)(n, layers)
             scales = declaration.scales or (1.0,) * declaration.inputs
             self.register_buffer("scales", torch.tensor(scales, dtype=torch.float32), persistent=False)
-            self.places = [torch.tensor(block.places()).reshape(-1) for block in declaration.blocks]
+            width = declaration.width + 2  # with the constants, if there are any
+            self.places = [torch.tensor(block.places()).reshape(-1) % width for block in declaration.blocks]
+            self.members = [torch.tensor(block.members).reshape(-1) % width for block in declaration.blocks]
             self.tested, self.low, self.high = map(torch.tensor, declaration.tests())
-            self.has_constants = any(block.seen for block in declaration.blocks)
+            self.has_constants = any(block.seen or block.members for block in declaration.blocks)
 
         def forward(self, x: Any) -> dict[str, Any]:
             x = x.float()
@@ -103,9 +105,12 @@ def build_model(declaration: Declaration) -> Any:
 
         def run_block(self, number: int, x: Any) -> Any:
             block, n = declaration.blocks[number], len(x)
-            seen = x[:, self.places[number]].reshape(n * block.count, block.inputs)
+            seen = x.index_select(1, self.places[number]).reshape(n * block.count, block.inputs)
             slots = self.chains[f"block{number}"](seen)
-            if block.groups == 1 or block.groups < block.count:
+            if block.members:
+                weights = x.index_select(1, self.members[number]).reshape(n, -1, block.count)
+                slots = torch.bmm(weights, slots.reshape(n, block.count, -1)).reshape(n * block.groups, -1)
+            elif block.groups == 1 or block.groups < block.count:
                 slots = pool(block, slots.reshape(n * block.groups, block.count // block.groups, -1))
             slots = self.chains[f"block{number}-then"](slots) if block.then else slots
             return slots.reshape(n, block.groups, -1)
@@ -123,7 +128,7 @@ def build_model(declaration: Declaration) -> Any:
         return torch.cat([pools[name]() for name in block.pools], dim=1)
 
     def join(block: Block, values: Any) -> Any:
-        return values[:, 0] if block.groups == 1 else pool(block, values)
+        return values.flatten(1) if block.joined or block.groups == 1 else pool(block, values)
 
     return Model()
 

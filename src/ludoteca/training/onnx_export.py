@@ -104,10 +104,21 @@ class _Graph:
         places = np.array(block.places(), np.int64).ravel() % width
         seen = self.node("Gather", [x, self.constant(f"{prefix}.places", places)], axis=1)
         values = self.layers(f"{prefix}.", block.layers, self.reshape(seen, -1, block.inputs))
-        if block.groups == 1 or block.groups < block.count:
+        if block.members:
+            values = self.weigh(number, x, values)
+        elif block.groups == 1 or block.groups < block.count:
             values = self.pool(block, self.reshape(values, -1, block.count // block.groups, block.layers[-1].units))
         values = self.layers(f"{prefix}-then.", block.then, values)
         return self.reshape(values, -1, block.groups, block.values)
+
+    def weigh(self, number: int, x: str, values: str) -> str:
+        """The sums of the members of each group: [position and group, sums]."""
+        block, width = self.network.declaration.blocks[number], self.network.declaration.width + 2
+        members = np.array(block.members, np.int64).ravel() % width
+        weights = self.node("Gather", [x, self.constant(f"block{number}.members", members)], axis=1)
+        weights = self.reshape(weights, -1, len(members) // block.count, block.count)
+        sums = self.node("MatMul", [weights, self.reshape(values, -1, block.count, block.layers[-1].units)])
+        return self.reshape(sums, -1, block.pooled)
 
     def reshape(self, x: str, *sizes: int) -> str:
         return self.node("Reshape", [x, self.constant(f"shape{len(self.nodes)}", np.array(sizes, np.int64))])
@@ -141,7 +152,8 @@ def build_onnx(network: NetworkFile) -> Any:
     groups = [graph.block(number, with_constants) for number in range(len(declaration.blocks))]
     parts = [] if declaration.skip_input else [graph.board(x) if declaration.boards else x]
     for block, values in zip(declaration.blocks, groups, strict=True):
-        parts.append(graph.reshape(values, -1, block.values) if block.groups == 1 else graph.pool(block, values))
+        whole = block.joined or block.groups == 1
+        parts.append(graph.reshape(values, -1, block.outputs) if whole else graph.pool(block, values))
     trunk = graph.node("Concat", parts, axis=1) if len(parts) > 1 else parts[0]
     trunk = graph.layers("trunk.", declaration.layers, trunk)
     make = onnx.helper.make_tensor_value_info

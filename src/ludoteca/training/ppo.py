@@ -15,7 +15,7 @@ import numpy as np
 
 from ludoteca.core.errors import SettingsError
 from ludoteca.core.rng import split_seed
-from ludoteca.networks.declaration import Declaration, Head, Layer
+from ludoteca.networks.declaration import Block, Declaration, Head, Layer
 from ludoteca.protocol import Encoder, Game, State
 from ludoteca.training.model import build_model, load_torch
 from ludoteca.training.ppo_games import (
@@ -56,14 +56,21 @@ class Task:
 
     @classmethod
     def make(
-        cls, game: Game, first: State, encoder: Encoder, hidden: Sequence[int], easy: State | None = None
+        cls,
+        game: Game,
+        first: State,
+        encoder: Encoder,
+        hidden: Sequence[int],
+        easy: State | None = None,
+        blocks: tuple[Block, ...] = (),
     ) -> "Task":
-        """A task for a network of hidden layers, normalised (LayerNorm), that the policy and the value share."""
+        """A task for a network of hidden layers, normalised (LayerNorm), that the policy and the value share. Blocks
+        come before them."""
         encoder.check(first)
         heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, 1, kind="numbers"))
         layers = tuple(Layer(units, normalise="layer") for units in hidden)
         scales = tuple((1 / encoder.row_of_scales(first)).tolist())
-        network = Declaration(encoder.count_inputs(first), heads, layers, encoder=encoder.name, scales=scales)
+        network = Declaration(encoder.count_inputs(first), heads, layers, blocks, encoder=encoder.name, scales=scales)
         return cls(game, first, encoder, network, easy)
 
     @property
@@ -197,7 +204,7 @@ class Learner:
         count = 0
         for _ in range(settings.epochs):
             for places in torch.randperm(len(known)).split(settings.batch):
-                told = self._train_batch([each[places] for each in data])
+                told = self._train_batch([each.index_select(0, places) for each in data])
                 sums = {name: sums.get(name, 0.0) + value for name, value in told.items()}
                 count += 1
         return {name: value / count for name, value in sums.items()}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludoteca.core.errors import SettingsError, SetupError, UnknownName, WeightsError
-from ludoteca.games.hanabi.encoders import chiappini, chiappini_split
+from ludoteca.games.hanabi.encoders import chiappini, chiappini_split, hle
 from ludoteca.games.hanabi.game import GAME
 from ludoteca.games.hanabi.study.outcome import COSTS, OUTCOMES, rewrite
 from ludoteca.games.hanabi.study.outcome import run as run_study
@@ -23,6 +23,7 @@ from ludoteca.games.hanabi.training.outcome_cost import (
     slope_of,
 )
 from ludoteca.games.hanabi.training.outcome_cost_run import CostPlan, first_state, run_cost
+from ludoteca.games.hanabi.training.outcome_network import BELOW, list_kinds, list_members
 from ludoteca.networks.files import load_file
 from ludoteca.protocol import CHANCE
 from ludoteca.training.ppo_games import make_observer, new_games
@@ -165,6 +166,45 @@ def test_each_encoder_has_its_own_compiled_observer(encoder):
         assert np.array_equal(row, encoder.encode(view))
         assert sorted(actions[allowed]) == GAME.legal_actions(state)
         assert all(encoder.output_of(view, int(actions[output])) == output for output in np.flatnonzero(allowed))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_blocks_see_each_kind_of_card_beside_its_stack_and_which_kinds_a_card_may_be(players):
+    s, random = GAME.start(players=players), np.random.default_rng(3)
+    kinds, (known, seen) = list_kinds(s), list_members(s)
+    while not GAME.is_over(s):
+        if GAME.mover(s) != CHANCE:
+            bits = np.append(hle.encode(s, GAME.mover(s)), (0, 1))  # the constants at ZERO and ONE
+            for kind, places in enumerate(kinds):
+                (colour, rank), found = divmod(kind, 5), bits[list(places)]
+                heights = np.flatnonzero(found[: BELOW + 5]) + rank - BELOW + 1
+                pile = int(s.piles[colour])
+                assert heights.tolist() == ([pile] if pile >= max(1, rank - BELOW + 1) else [])
+                assert (found[BELOW + 5 : -5].sum(), found[-5:].argmax()) == (s.gone[kind], rank)
+            check_members(s, bits, known, seen)
+        GAME.play(s, int(random.choice(GAME.legal_actions(s))))
+
+
+def check_members(s, bits, known, seen):
+    """Against the cards of all hands, the mover's first."""
+    players, size = int(s.players), int(s.hand_size)
+    for ahead in range(players):
+        owner = (GAME.mover(s) + ahead) % players
+        for slot in range(int(s.held[owner])):
+            order, place = int(s.hands[owner, slot]), ahead * size + slot
+            colours, ranks = (int(part[order]) & 31 for part in (s.colours, s.ranks))
+            assert bits[list(known[place])].sum() == colours.bit_count() * ranks.bit_count()
+            if ahead:
+                assert np.flatnonzero(bits[list(seen[place - size])]).tolist() == [s.cards[order]]
+
+
+def test_shapes_that_do_not_fit_are_refused():
+    pytest.importorskip("torch")
+    assert OutcomePlan(encoder="hle_stacks", players=3, shape="cards").task().network.trunk_inputs == 1031 + 15 * 16
+    with pytest.raises(SetupError, match="for the encoders hle and hle_stacks, not for chiappini"):
+        OutcomePlan(encoder="chiappini", shape="cards").task()
+    with pytest.raises(UnknownName, match="shape"):
+        OutcomePlan(encoder="hle", shape="card").task()
 
 
 def test_ppo_on_the_notes_inputs_runs_and_its_network_can_be_exported(tmp_path):

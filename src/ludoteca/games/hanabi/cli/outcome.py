@@ -26,6 +26,9 @@ def train_ppo(
     ] = "chiappini_split",
     players: Annotated[int, typer.Option(min=2, max=5, help="Players of the standard game.")] = 2,
     decisions: Annotated[int, typer.Option(min=1, help="Decisions to learn from.")] = 6_000_000,
+    shape: Annotated[
+        str, typer.Option(help="Of the network: plain, or cards, which shares what it learns of cards (for hle).")
+    ] = "plain",
     hidden: Annotated[str, typer.Option(help="Units of the hidden layers.")] = "128,128",
     rate: Annotated[float, typer.Option(help="The first learning rate.")] = 1e-3,
     entropy: Annotated[float, typer.Option(help="The first weight of the entropy bonus.")] = 0.01,
@@ -47,6 +50,7 @@ def train_ppo(
         encoder=encoder,
         players=players,
         easy=easy,
+        shape=shape,
         hidden=parse_units(hidden),
         decisions=decisions,
         rate=rate,

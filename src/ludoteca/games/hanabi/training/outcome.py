@@ -15,6 +15,7 @@ from ludoteca.core.progress import Report, silent
 from ludoteca.core.rng import split_seed
 from ludoteca.games.hanabi.encoders import chiappini, chiappini_split, hle, hle_stacks
 from ludoteca.games.hanabi.game import GAME
+from ludoteca.games.hanabi.training.outcome_network import make_blocks
 from ludoteca.training.ppo import Learner, PPOSettings, Task
 from ludoteca.training.ppo_games import Games
 from ludoteca.training.ppo_run import Evaluations, Point, evaluate, export_network, run, start_from
@@ -30,6 +31,7 @@ ENCODERS = {
         hle_stacks.ENCODER,
     )
 }
+SHAPES = {"plain": "layers only", "cards": "blocks for the cards of the hands first, for hle and hle_stacks"}
 ITERATION = 512 * 32  # decisions of an iteration
 
 
@@ -42,6 +44,8 @@ class OutcomePlan:
     """Of the standard game; the encoders of the notes have their own."""
     easy: float = 0.4
     """The first part of the run, in which a strike-out keeps the points; afterwards it counts zero."""
+    shape: str = "plain"
+    """Of the network: a name in SHAPES."""
     hidden: tuple[int, ...] = (128, 128)
     decisions: int = 6_000_000
     rate: float = 1e-3
@@ -77,10 +81,15 @@ class OutcomePlan:
     def task(self) -> Task:
         if self.encoder not in ENCODERS:
             raise UnknownName("encoder", self.encoder, ENCODERS)
-        encoder = ENCODERS[self.encoder]
+        if self.shape not in SHAPES:
+            raise UnknownName("shape", self.shape, SHAPES)
+        encoder, cards = ENCODERS[self.encoder], self.shape == "cards"
+        if cards and not self.encoder.startswith(hle.ENCODER.name):
+            raise SetupError(f"the shape cards is for the encoders hle and hle_stacks, not for {self.encoder}")
         options = dict(encoder.setup) if encoder.setup else {"players": self.players}
         easy = GAME.start(scoring="keep", **options)
-        return Task.make(GAME, GAME.start(**options), encoder, self.hidden, easy)
+        first = GAME.start(**options)
+        return Task.make(GAME, first, encoder, self.hidden, easy, make_blocks(first) if cards else ())
 
 
 def measure_points(games: Games) -> dict[str, Any]:
