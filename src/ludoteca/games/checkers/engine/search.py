@@ -21,7 +21,9 @@ from ludoteca.games.checkers.engine.transpositions import (
     LOWER,
     UPPER,
     Entry,
+    bucket_of,
     decides,
+    look_up,
     read_entry,
     store,
     table_key,
@@ -77,7 +79,7 @@ def deepen(work: Workspace) -> None:
 def go_deeper(work: Workspace, root: Node) -> None:
     """Iterative deepening."""
     memory = work.memory
-    depth = as_int(1)
+    depth = as_int(memory.first_depth)
     while depth <= memory.max_depth:
         if not search_window(work, root, depth):
             break
@@ -155,10 +157,11 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     rules = as_int(memory.rules)
     side, men, kings, foe_men, foe_kings = node.side, node.men, node.kings, node.foe_men, node.foe_kings
     # 1. Count, and stop when asked
+    if memory.control[STOP] != 0:
+        return as_int(0)
     memory.control[DONE] += 1
     if memory.control[DONE] >= memory.control[LIMIT]:
         memory.control[STOP] = 1
-    if memory.control[STOP] != 0:
         return as_int(0)
     memory.length[ply] = 0
     # 2. Ends: no move, a draw, the deepest line
@@ -186,14 +189,15 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     hint, key, place = as_int(NONE), as_int(0), as_int(0)
     if depth > 0:
         key = table_key(memory, node, plies_left)
-        place = 2 * (key & as_int(memory.table_mask))
-        if work.table[place] == key:
-            known = read_entry(as_int(work.table[place + 1]), ply)
+        place = bucket_of(memory, key)
+        data = look_up(work.table, place, key)
+        if data != 0:
+            known = read_entry(data, ply)
             hint = known.action
             if decides(known, depth, alpha, beta):
                 return known.score
     # 6. Far above the window already: a few plies will not change that
-    if 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
+    if memory.reductions and 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
         points = estimate(work, node, ply)
         if points - CALM_MARGIN * depth >= beta:
             return points
@@ -215,7 +219,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
             less = reduce(i, depth, beta - alpha > 1)
         child = make_move(memory, node, action)
         if deeper > 0:
-            prefetch(work.table, 2 * (child.hash & as_int(memory.table_mask)))
+            prefetch(work.table, bucket_of(memory, child.hash))
         count_unchanged(memory, ply, action, node, child)
         if i == 0 or depth <= 0:
             score = -search(work, child, ply + 1, deeper, -beta, -floor)
@@ -239,7 +243,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     # 8. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
-        store(work.table, place, key, Entry(best_move, bound, depth, best), ply)
+        store(work.table, place, key, Entry(best_move, bound, depth, best), ply, as_int(memory.age))
     return best
 
 
