@@ -206,7 +206,7 @@ def test_a_full_table_with_buckets_is_still_of_use():
     """A table of 2,048 positions spares nodes, also where it has to give up most."""
     s = GAME.start(rules="english")
     few, many = (
-        agents.make("checkers_engine", GAME, nodes=10**9, depth=13 if compiles else 3, table=table)
+        agents.make("checkers_engine", GAME, nodes=10**9, depth=9 if compiles else 3, table=table, reductions="no")
         .decide(s)
         .analysis.nodes
         for table in (4, 11)

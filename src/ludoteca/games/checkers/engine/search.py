@@ -44,7 +44,10 @@ from ludoteca.protocol.budget import DONE, LIMIT, STOP
 ASPIRATION = 30  # points: half the first window around the last score
 REDUCED_DEPTH = 2  # from this depth on, late quiet moves are looked at less deeply:
 REDUCED_FROM, REDUCED_OPEN_FROM = 1, 3  # a ply from this place on; the second where the window is open
-TWICE_FROM = 4  # two plies from this place on, never where the window is open
+TWICE_FROM = 3  # two plies from this place on, and one more for each DEEPER plies of depth; never in an open window
+DEEPER = 7
+BELOW_MARGIN = 50  # points: a position that is so far below the window has its late moves reduced a ply more
+UNKNOWN_DEPTH = 4  # from this depth on, a position that the table does not know is looked at a ply less deeply
 LEAST = 2_000  # nodes, if the clock stops the search before its first depth is finished
 CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
@@ -196,11 +199,15 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
             hint = known.action
             if decides(known, depth, alpha, beta):
                 return known.score
-    # 6. Far above the window already: a few plies will not change that
-    if memory.reductions and 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
+    # 6. Far above the window already: a few plies will not change that. Far below: late moves are reduced a ply more
+    below = False
+    if memory.reductions and depth > 0 and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
         points = estimate(work, node, ply)
-        if points - CALM_MARGIN * depth >= beta:
+        if depth <= CALM_DEPTH and points - CALM_MARGIN * depth >= beta:
             return points
+        below = points + BELOW_MARGIN <= alpha
+    if memory.reductions and hint == NONE and depth >= UNKNOWN_DEPTH and not captures:
+        depth -= 1
     # 7. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])
@@ -216,7 +223,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
         action = take_next(memory, ply, i, n)
         less = as_int(0)
         if memory.reductions and not captures and not is_capture(action):
-            less = reduce(i, depth, beta - alpha > 1)
+            less = reduce(i, depth, beta - alpha > 1, below)
         child = make_move(memory, node, action)
         if deeper > 0:
             prefetch(work.table, bucket_of(memory, child.hash))
@@ -257,11 +264,14 @@ def estimate(work: Workspace, node: Node, ply: int) -> int:
 
 
 @compiled
-def reduce(place: int, depth: int, is_open: bool) -> int:
-    """How many plies less deeply a late quiet move is looked at; `is_open`: between two bounds, not against one."""
+def reduce(place: int, depth: int, is_open: bool, below: bool) -> int:
+    """How many plies less deeply a late quiet move is looked at; `is_open`: between two bounds, not against one;
+    `below`: the position is far below the window."""
     if depth < REDUCED_DEPTH or place < (REDUCED_OPEN_FROM if is_open else REDUCED_FROM):
         return as_int(0)
-    return as_int(1 if is_open or place < TWICE_FROM else 2)
+    if is_open:
+        return as_int(1)
+    return min(depth - 1, as_int(1 if place < TWICE_FROM else 2) + depth // DEEPER + as_int(below))
 
 
 # --- ends ----------------------------------------------------------------------------------------------------------
