@@ -9,7 +9,7 @@ import pytest
 from ludoteca import agents
 from ludoteca.core.errors import EngineError, LudotecaError
 from ludoteca.games.checkers.dxp.connection import Connection, call
-from ludoteca.games.checkers.dxp.follower import NAME, Follower, listen, serve_forever
+from ludoteca.games.checkers.dxp.follower import NAME, RESERVE, Follower, listen, serve_forever, share_clock
 from ludoteca.games.checkers.dxp.messages import (
     BackAnswer,
     BackRequest,
@@ -257,3 +257,13 @@ def test_a_follower_that_breaks_the_protocol_is_told_on(answers, reason):
             agent.decide(GAME.start(rules="english"))
         thread.join(10)
         assert agent.connection is None
+
+
+def test_a_clock_keeps_a_reserve():
+    """All moves together take less than the clock has, whatever is left."""
+    for seconds, moves, share in ((60.0, 10, 5.35), (3.0, 30, 0.04), (0.0, 30, 0.01), (10_000.0, 10, 60.0)):
+        assert share_clock(seconds, moves) == pytest.approx(share)
+    seconds = 60.0
+    for left in range(40, 0, -1):
+        seconds -= share_clock(seconds, left) + RESERVE
+        assert seconds > 0

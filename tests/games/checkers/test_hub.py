@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca import agents
 from ludoteca.core.errors import EngineError, IllegalAction, PositionError, SettingsError
+from ludoteca.core.jit import compiles
 from ludoteca.core.rng import below, new_rng
 from ludoteca.games.checkers.board import RULE_SETS
 from ludoteca.games.checkers.engine.evaluation import MAN
@@ -192,6 +193,7 @@ def test_bad_lines_are_answered_and_survived():
         ("level speed=3", "not by speed"),
         ("level", "not by nothing"),
         ("set-param name=tt-size value=big", "tt-size must be a whole number from 4 to 26, not big"),
+        ("set-param name=threads value=0", "threads must be a whole number from 1 to 64, not 0"),
         ("set-param name=colour value=red", "unknown parameter colour"),
         ("ponder-hit", "ponder-hit without go ponder"),
     ],
@@ -254,6 +256,88 @@ def test_a_pondering_search_waits_and_goes_on_after_a_hit(server):
     assert not server.watch._stopped, "it goes on thinking"
     assert hear(server, "done")["move"]
     assert server.watch._stopped, "until the level's time is over"
+
+
+def test_the_predicted_move_is_played(server):
+    """The usual way: think, ponder on the predicted answer, hear that it was played, and answer from what is known."""
+    server.answer("set-param", {"name": "variant", "value": "english"})
+    s = GAME.start(rules="english")
+    server.answer("pos", {"pos": format_position(s)})
+    server.answer("level", {"nodes": "20000" if compiles else "300"})
+    server.answer("go", {"think": ""})
+    answer = hear(server, "done")
+    for word in ("move", "ponder"):
+        GAME.play(s, parse_move(s, answer[word]))
+    server.answer("pos", {"pos": format_position(s)})
+    server.answer("go", {"ponder": ""})
+    search = server.search
+    search.join(0.3)
+    assert search.is_alive(), "it waits to hear what was played"
+    server.answer("ponder-hit", {})
+    assert parse_move(s, hear(server, "done")["move"]) in GAME.legal_actions(s)
+    search.join(60)
+    assert not search.is_alive()
+
+
+def test_another_move_than_the_predicted_one_is_played(server):
+    """`stop` ends the pondering, whose answer is for a position that never came; the next one is for the real one."""
+    server.answer("set-param", {"name": "variant", "value": "english"})
+    s = GAME.start(rules="english")
+    predicted, played = GAME.copy(s), GAME.copy(s)
+    GAME.play(predicted, parse_move(s, "11-15"))
+    GAME.play(played, parse_move(s, "12-16"))
+    server.answer("level", {"nodes": "5000" if compiles else "100"})
+    server.answer("pos", {"pos": format_position(predicted)})
+    server.answer("go", {"ponder": ""})
+    server.answer("stop", {})
+    parse_move(predicted, hear(server, "done")["move"])
+    assert server.search is None
+    server.answer("pos", {"pos": format_position(played)})
+    server.answer("go", {"think": ""})
+    parse_move(played, hear(server, "done")["move"])
+    assert server.heard.empty(), "one answer for one question"
+
+
+def test_a_client_that_forgets_to_stop_gets_the_old_answer_first(server):
+    s = GAME.start()
+    server.answer("level", {"nodes": "200"})
+    server.answer("go", {"ponder": ""})
+    GAME.play(s, GAME.legal_actions(s)[0])
+    server.answer("pos", {"pos": format_position(s)})
+    server.answer("go", {"think": ""})
+    parse_move(GAME.start(), hear(server, "done")["move"])
+    parse_move(s, hear(server, "done")["move"])
+
+
+def test_a_hit_counts_from_the_hit_and_stop_still_ends_it(server):
+    server.answer("level", {"move-time": "3600"})
+    server.answer("go", {"ponder": ""})
+    server.answer("ponder-hit", {})
+    with pytest.raises(EngineError, match="without go ponder"):
+        server.answer("ponder-hit", {})
+    assert not server.watch.is_stopped
+    server.answer("stop", {})
+    assert hear(server, "done")["move"]
+    assert server.clock is None
+
+
+def test_a_hit_without_a_limit_goes_on_until_stop(server):
+    server.answer("level", {"infinite": ""})
+    server.answer("go", {"ponder": ""})
+    server.answer("ponder-hit", {})
+    server.search.join(0.3)
+    assert server.search.is_alive()
+    server.answer("stop", {})
+    assert hear(server, "done")["move"]
+
+
+def test_two_threads_ponder_and_stop_together(server):
+    server.answer("set-param", {"name": "threads", "value": "2"})
+    server.answer("level", {"move-time": "3600"})
+    server.answer("go", {"ponder": ""})
+    server.answer("stop", {})
+    assert hear(server, "done")["move"]
+    assert len(server.engine().team.memories) == 2
 
 
 # --- a foreign engine, driven by our agent ----------------------------------------------------------------------------

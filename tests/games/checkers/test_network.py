@@ -13,7 +13,7 @@ from ludoteca.games.checkers.board import CELLS, RULE_SETS
 from ludoteca.games.checkers.engine import network as nets
 from ludoteca.games.checkers.game import GAME
 from ludoteca.games.checkers.training import positions
-from ludoteca.games.checkers.training.network_fit import fit_network, make_examples, unpack
+from ludoteca.games.checkers.training.network_fit import Fitting, fit_network, make_examples, start_from, unpack
 from ludoteca.games.checkers.training.self_play import boards_of
 from ludoteca.lab.parallel import SerialPool
 from ludoteca.networks.files import NetworkFile, load_file, save_file
@@ -153,10 +153,32 @@ def test_a_fitted_network_plays(folder, tmp_path):
     pytest.importorskip("torch")
     if not compiles:
         pytest.skip("two games are too few to hold some back")
-    run = fit_network([folder, folder], tmp_path / "run", 2, 1)
+    run = fit_network([folder, folder], tmp_path / "run", Fitting(epochs=2))
     assert len(run.history) == 2
     path = tmp_path / "run" / "network.safetensors"
     assert load_file(path).record["positions_made_by"][1]["rules"] == "english"
     agent = agents.make("checkers_engine", GAME, nodes=50, table=4, network=str(path))
     view = GAME.start(rules="english")
     assert agent.decide(view).action in GAME.legal_actions(view)
+
+
+def test_a_fit_begins_with_another_network(file, folder, tmp_path):
+    """It is widened without a change of what it says, and the record tells where it came from."""
+    pytest.importorskip("torch")
+    if not compiles:
+        pytest.skip("two games are too few to hold some back")
+    path = tmp_path / "first.safetensors"
+    narrow = {
+        "trunk.0.weight": file.tensors["trunk.0.weight"][:32], "trunk.0.bias": file.tensors["trunk.0.bias"][:32],
+        "win.0.weight": file.tensors["win.0.weight"][:, :32], "win.0.bias": file.tensors["win.0.bias"],
+    }  # fmt: skip
+    save_file(path, nets.declare(32), narrow, {})
+    run = fit_network([folder], tmp_path / "run", Fitting(epochs=1, units=48, rate=1e-9, start=path))
+    made = load_file(tmp_path / "run" / "network.safetensors")
+    assert made.tensors["trunk.0.bias"].shape == (48,)
+    boards = (1 << 4, 0, 1 << 30, 0)
+    wide, before = NetworkFile(nets.declare(48), made.tensors, {}), NetworkFile(nets.declare(32), narrow, {})
+    assert plain_value(wide, boards, 0) == pytest.approx(plain_value(before, boards, 0), abs=0.01)
+    assert run.about["started_from"]["network"] == positions.fingerprint(path)
+    with pytest.raises(WeightsError, match="32 units, more than 16"):
+        start_from(path, replace(run.plan, network=nets.declare(16)))

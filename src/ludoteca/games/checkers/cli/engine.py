@@ -70,12 +70,15 @@ def fit(
     out: Annotated[Path, typer.Option(help="The folder of the training; network.safetensors in it is the result.")],
     epochs: Annotated[int, typer.Option(min=1, max=1000, help="Passes over the positions.")] = 14,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first weights and of the order.")] = 1,
+    units: Annotated[int, typer.Option(min=1, max=4096, help="Units of the hidden layer; the engine plays 128.")] = 128,
+    rate: Annotated[float, typer.Option(min=1e-6, max=1.0, help="The rate of learning at the beginning.")] = 0.004,
+    start: Annotated[Path | None, typer.Option(help="A network to begin with, instead of weights by chance.")] = None,
 ) -> None:
     """Fit the engine's network to positions. It plays as checkers_engine:network=OUT/network.safetensors."""
-    from ludoteca.games.checkers.training.network_fit import fit_network
+    from ludoteca.games.checkers.training.network_fit import Fitting, fit_network
 
     with interruptible("the last checkpoint was kept"), show_progress() as report:
-        run = fit_network(folders, out, epochs, seed, report)
+        run = fit_network(folders, out, Fitting(epochs, seed, units, rate, start), report)
     last = run.history[-1]
     typer.echo(f"loss {last['loss']:.5f}, of games that were held back {last['check loss']:.5f}")
 

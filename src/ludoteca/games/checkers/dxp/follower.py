@@ -34,6 +34,7 @@ NAME = f"Ludoteca {__version__}"
 MOVES_LEFT = 30  # expected, where the initiator does not say
 MOST_SECONDS = 60.0  # for one move
 LEAST_SECONDS = 0.01
+RESERVE = 0.05  # seconds of each move that pass on the way to and fro: the initiator's clock counts them, too
 IDLE = 3600.0  # seconds without a message after which nobody is thought to be there
 Tell = Callable[[str], None]
 """Where to say what happens."""
@@ -139,10 +140,9 @@ class Follower:
 
     def _move(self, s: State, request: GameRequest, played: int) -> None:
         left = max(1, request.moves - played) if request.moves else MOVES_LEFT
-        share = min(MOST_SECONDS, max(LEAST_SECONDS, 0.9 * self.seconds / left))
-        decision = self.agent.decide(s, Budget(seconds=share))
+        decision = self.agent.decide(s, Budget(seconds=share_clock(self.seconds, left)))
         spent = decision.analysis.seconds
-        self.seconds = max(0.0, self.seconds - spent)
+        self.seconds = max(0.0, self.seconds - spent - RESERVE)
         message = describe_move(s, decision.action, spent)
         GAME.play(s, decision.action)
         self.connection.send(message)
@@ -167,6 +167,11 @@ class Follower:
         if message is not None:
             self.connection.send(GameEnd())
         return message is None or message.stop == STOP
+
+
+def share_clock(seconds: float, moves: int) -> float:
+    """The seconds for one of so many moves."""
+    return min(MOST_SECONDS, max(LEAST_SECONDS, 0.9 * seconds / moves - RESERVE))
 
 
 def _reason(s: State) -> str:

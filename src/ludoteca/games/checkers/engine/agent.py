@@ -3,7 +3,6 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,14 +16,15 @@ from ludoteca.games.checkers.book.reading import draw, find_moves, weigh
 from ludoteca.games.checkers.draws import NEAR, REMEMBERED, quiet_limit
 from ludoteca.games.checkers.endgames.files import Endgames
 from ludoteca.games.checkers.endgames.finding import load_endgames, load_file
-from ludoteca.games.checkers.engine.network import load_network, make_network, no_network
-from ludoteca.games.checkers.engine.search import deepen
+from ludoteca.games.checkers.engine.network import load_network, make_network
+from ludoteca.games.checkers.engine.team import Team
+from ludoteca.games.checkers.engine.transpositions import AGES, WAYS, new_table
 from ludoteca.games.checkers.engine.weights import load_weights
-from ludoteca.games.checkers.engine.workspace import CERTAIN, MEMORY, Memory, Workspace, hash_boards
+from ludoteca.games.checkers.engine.workspace import CERTAIN, Memory, hash_boards
 from ludoteca.networks.files import load_file as load_network_file
-from ludoteca.protocol import Agent, GameInfo, Settings, State, new_states
+from ludoteca.protocol import Agent, GameInfo, Settings, State
 from ludoteca.protocol.analysis import ActionValue, Analysis, Decision
-from ludoteca.protocol.budget import DONE, LIMIT, Budget, Watch, run_search
+from ludoteca.protocol.budget import Budget, Watch
 
 NO_CODES = np.frombuffer(b"", np.uint8)  # read-only like those from a file: one compiled search serves both
 NETWORK, FEATURES = "network", "features"  # evaluations
@@ -33,7 +33,9 @@ KEY_SEED = 32  # of the Zobrist keys: any number would do
 
 @dataclass(frozen=True)
 class EngineSettings(Settings):
-    public_limits: ClassVar[Mapping[str, float | str]] = {"table": 20, "endgame_file": "", "network": ""}
+    public_limits: ClassVar[Mapping[str, float | str]] = {
+        "table": 20, "threads": 1, "endgame_file": "", "network": "",
+    }  # fmt: skip
 
     depth: int = 99
     """Moves to look ahead at the most, captures beyond that not counted."""
@@ -44,7 +46,9 @@ class EngineSettings(Settings):
     endgame_file: str = ""
     """A file of endgames to use instead of those in the data folder or the package."""
     reductions: bool = True
-    """Search late quiet moves less deeply."""
+    """Search late quiet moves less deeply, and cut what is far above the window."""
+    threads: int = 1
+    """Searches at the same time, on a core each, that share the table. With one, equal nodes give equal answers."""
     evaluation: str = "network"
     """What a position is worth: network, learned from games; or features, a weighted sum of what the eye counts."""
     book: bool = False
@@ -55,6 +59,7 @@ class EngineSettings(Settings):
     def check(self) -> None:
         self.require("depth", 1, 99)
         self.require("table", 4, 26)
+        self.require("threads", 1, 64)
         if self.evaluation not in (NETWORK, FEATURES):
             raise SettingsError(f"evaluation must be {NETWORK} or {FEATURES}, not {self.evaluation!r}")
 
@@ -73,18 +78,18 @@ class Engine(Agent):
         return None if info.name == "checkers" else "it plays only checkers; use alphabeta or mcts"
 
     def prepare(self) -> None:
-        self.memory: Memory = new_states(MEMORY, 1)[0]
+        self.team = Team(self.settings.threads)
+        self.memory: Memory = self.team.lead
         self.memory.keys, self.memory.turn_key = _make_keys()
         self.memory.draw_keys = _make_draw_keys()
         self.memory.reductions = self.settings.reductions
-        self.table = np.zeros(2 ** (self.settings.table + 1), np.int64)
-        self.memory.table_mask = 2**self.settings.table - 1
+        self.table = new_table(self.settings.table)
+        self.memory.table_mask = 2**self.settings.table // WAYS - 1
         self.slope = 0.0
         self.loaded_rules = -1
         self.limit = 0
         """A depth for the next decisions, less than the setting; 0 for none."""
         self.codes = NO_CODES
-        self.network = no_network()
 
     def forget(self) -> None:
         self.table[:] = 0
@@ -95,13 +100,12 @@ class Engine(Agent):
         self._set_up(view)
         if self.settings.book and (known := self._look_up(view)):
             return known
-        memory.control[:] = 0
-        memory.control[LIMIT] = budget.units("nodes")
+        memory.age = (memory.age + 1) % AGES
         memory.max_depth = min(self.settings.depth, self.limit or self.settings.depth)
-        memory.depth = 0
-        watch.partial_analysis = lambda: self._explain() if memory.depth > 0 else None
-        work = Workspace(memory, self.table, self.codes, self.network)
-        run_search([partial(deepen, work)], [memory.control], budget.seconds, watch)
+        for each in self.team.memories:
+            each.depth = 0
+        watch.partial_analysis = lambda: self._explain() if self.team.best.depth > 0 else None
+        self.team.search(self.table, self.codes, budget.units("nodes"), budget.seconds, watch)
         return self._conclude()
 
     def _look_up(self, s: State) -> Decision | None:
@@ -119,7 +123,8 @@ class Engine(Agent):
 
     def peek(self) -> tuple[int, int, int]:
         """Depth, score in points and nodes of the last search, or of the one that runs in another thread."""
-        return int(self.memory.depth), int(self.memory.score), int(self.memory.control[DONE])
+        memory = self.team.best
+        return int(memory.depth), int(memory.score), self.team.nodes
 
     def _set_up(self, s: State) -> None:
         """Write the position and its past into the memory."""
@@ -148,7 +153,7 @@ class Engine(Agent):
         found = load_network_file(Path(own)) if own else load_network(rules)
         self.memory.networked = found is not None and self.settings.evaluation == NETWORK
         if found is not None:
-            self.network = make_network(found, self.slope)
+            self.team.set_network(make_network(found, self.slope))
 
     def _load_endgames(self, rules: int) -> None:
         found = self._find_endgames(RULE_SETS[rules]) if self.settings.endgames else None
@@ -167,7 +172,7 @@ class Engine(Agent):
 
     def _explain(self) -> Analysis:
         """The root as it stands. Safe while another thread searches."""
-        memory = self.memory
+        memory = self.team.best
         moves = memory.root_moves[: int(memory.root_count)].tolist()
         line = tuple(memory.line[0, : int(memory.length[0])].tolist())
         if not line or line[0] != moves[0]:
@@ -177,7 +182,7 @@ class Engine(Agent):
         value = self._as_return(score) if known else None
         rows = (ActionValue(moves[0], value), *(ActionValue(move) for move in moves[1:]))
         return Analysis(
-            rows, line, value, int(memory.control[DONE]), depth=int(memory.depth), proven=known and abs(score) > CERTAIN
+            rows, line, value, self.team.nodes, depth=int(memory.depth), proven=known and abs(score) > CERTAIN
         )
 
     def _as_return(self, score: int) -> float:

@@ -21,7 +21,9 @@ from ludoteca.games.checkers.engine.transpositions import (
     LOWER,
     UPPER,
     Entry,
+    bucket_of,
     decides,
+    look_up,
     read_entry,
     store,
     table_key,
@@ -42,7 +44,10 @@ from ludoteca.protocol.budget import DONE, LIMIT, STOP
 ASPIRATION = 30  # points: half the first window around the last score
 REDUCED_DEPTH = 2  # from this depth on, late quiet moves are looked at less deeply:
 REDUCED_FROM, REDUCED_OPEN_FROM = 1, 3  # a ply from this place on; the second where the window is open
-TWICE_FROM = 4  # two plies from this place on, never where the window is open
+TWICE_FROM = 3  # two plies from this place on, and one more for each DEEPER plies of depth; never in an open window
+DEEPER = 7
+BELOW_MARGIN = 50  # points: a position that is so far below the window has its late moves reduced a ply more
+UNKNOWN_DEPTH = 4  # from this depth on, a position that the table does not know is looked at a ply less deeply
 LEAST = 2_000  # nodes, if the clock stops the search before its first depth is finished
 CALM_DEPTH, CALM_MARGIN = 5, 40  # up to this depth, so many points a ply above the window are taken as enough
 
@@ -77,7 +82,7 @@ def deepen(work: Workspace) -> None:
 def go_deeper(work: Workspace, root: Node) -> None:
     """Iterative deepening."""
     memory = work.memory
-    depth = as_int(1)
+    depth = as_int(memory.first_depth)
     while depth <= memory.max_depth:
         if not search_window(work, root, depth):
             break
@@ -155,10 +160,11 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     rules = as_int(memory.rules)
     side, men, kings, foe_men, foe_kings = node.side, node.men, node.kings, node.foe_men, node.foe_kings
     # 1. Count, and stop when asked
+    if memory.control[STOP] != 0:
+        return as_int(0)
     memory.control[DONE] += 1
     if memory.control[DONE] >= memory.control[LIMIT]:
         memory.control[STOP] = 1
-    if memory.control[STOP] != 0:
         return as_int(0)
     memory.length[ply] = 0
     # 2. Ends: no move, a draw, the deepest line
@@ -186,17 +192,22 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     hint, key, place = as_int(NONE), as_int(0), as_int(0)
     if depth > 0:
         key = table_key(memory, node, plies_left)
-        place = 2 * (key & as_int(memory.table_mask))
-        if work.table[place] == key:
-            known = read_entry(as_int(work.table[place + 1]), ply)
+        place = bucket_of(memory, key)
+        data = look_up(work.table, place, key)
+        if data != 0:
+            known = read_entry(data, ply)
             hint = known.action
             if decides(known, depth, alpha, beta):
                 return known.score
-    # 6. Far above the window already: a few plies will not change that
-    if 0 < depth <= CALM_DEPTH and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
+    # 6. Far above the window already: a few plies will not change that. Far below: late moves are reduced a ply more
+    below = False
+    if memory.reductions and depth > 0 and not captures and beta - alpha == 1 and abs(beta) < CERTAIN:
         points = estimate(work, node, ply)
-        if points - CALM_MARGIN * depth >= beta:
+        if depth <= CALM_DEPTH and points - CALM_MARGIN * depth >= beta:
             return points
+        below = points + BELOW_MARGIN <= alpha
+    if memory.reductions and hint == NONE and depth >= UNKNOWN_DEPTH and not captures:
+        depth -= 1
     # 7. The moves
     if quiescent:
         n = write_captures(rules, side, men, kings, foe_men, foe_kings, memory.moves[ply])
@@ -212,10 +223,10 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
         action = take_next(memory, ply, i, n)
         less = as_int(0)
         if memory.reductions and not captures and not is_capture(action):
-            less = reduce(i, depth, beta - alpha > 1)
+            less = reduce(i, depth, beta - alpha > 1, below)
         child = make_move(memory, node, action)
         if deeper > 0:
-            prefetch(work.table, 2 * (child.hash & as_int(memory.table_mask)))
+            prefetch(work.table, bucket_of(memory, child.hash))
         count_unchanged(memory, ply, action, node, child)
         if i == 0 or depth <= 0:
             score = -search(work, child, ply + 1, deeper, -beta, -floor)
@@ -239,7 +250,7 @@ def search(work: Workspace, node: Node, ply: int, depth: int, alpha: int, beta: 
     # 8. Into the transposition table
     if depth > 0:
         bound = as_int(LOWER if best >= beta else (EXACT if best > alpha else UPPER))
-        store(work.table, place, key, Entry(best_move, bound, depth, best), ply)
+        store(work.table, place, key, Entry(best_move, bound, depth, best), ply, as_int(memory.age))
     return best
 
 
@@ -253,11 +264,14 @@ def estimate(work: Workspace, node: Node, ply: int) -> int:
 
 
 @compiled
-def reduce(place: int, depth: int, is_open: bool) -> int:
-    """How many plies less deeply a late quiet move is looked at; `is_open`: between two bounds, not against one."""
+def reduce(place: int, depth: int, is_open: bool, below: bool) -> int:
+    """How many plies less deeply a late quiet move is looked at; `is_open`: between two bounds, not against one;
+    `below`: the position is far below the window."""
     if depth < REDUCED_DEPTH or place < (REDUCED_OPEN_FROM if is_open else REDUCED_FROM):
         return as_int(0)
-    return as_int(1 if is_open or place < TWICE_FROM else 2)
+    if is_open:
+        return as_int(1)
+    return min(depth - 1, as_int(1 if place < TWICE_FROM else 2) + depth // DEEPER + as_int(below))
 
 
 # --- ends ----------------------------------------------------------------------------------------------------------

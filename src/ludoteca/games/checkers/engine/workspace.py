@@ -38,11 +38,13 @@ MEMORY = np.dtype(
         ("quiet_limit", np.int64),  # in plies; NEVER for none
         ("federation_draws", np.int64),  # whether endings without a change of material are drawn
         ("repetition", np.int64),
+        ("first_depth", np.int64),
         ("max_depth", np.int64),
         ("depth", np.int64),  # the last depth that was finished
         ("score", np.int64),  # of the root, at that depth or better
-        ("table_mask", np.int64),
-        ("reductions", np.int64),  # whether late moves are reduced
+        ("table_mask", np.int64),  # buckets less one
+        ("age", np.int64),  # of the entries that this search writes
+        ("reductions", np.int64),  # whether late moves are reduced, and what is far above the window is cut
         ("endgame_pieces", np.int64),  # positions with so few pieces are looked up; 0 for none
         ("offsets", np.int64, (MOST + 1,) * 4),  # into the codes of the endgames
         ("root_count", np.int64),
@@ -69,7 +71,7 @@ Memory = Any  # one record of MEMORY
 
 class Workspace(NamedTuple):
     memory: Memory  # one MEMORY
-    table: IntArray  # int64 [2 * positions]: transpositions, see transpositions.py
+    table: IntArray  # int64 [buckets * BUCKET]: transpositions, see transpositions.py
     codes: IntArray  # uint8: endgames, see endgames/files.py
     network: Network  # the evaluation, where `memory.networked`
 

@@ -19,6 +19,7 @@ INFINITE = 86_400.0  # seconds
 MOVES_LEFT = 25  # expected, where the client does not say
 RESERVE = 0.05  # seconds of a clock that are kept for what passes on the way to and fro
 POLL = 0.1  # seconds between looks at a running search
+MOST_THREADS = 64
 MODES = ("think", "ponder", "analyze")
 LEVELS = ("depth", "infinite", "inc", "move-time", "moves", "nodes", "time")
 
@@ -30,7 +31,7 @@ class HubServer:
         self._write = write
         self._lock = threading.Lock()
         self.rules = rules
-        self.table = 20
+        self.table, self.threads = 20, 1
         self.agent: Engine | None = None
         self.state: Any = GAME.start(rules=rules)
         self.budget = Budget(seconds=1.0)
@@ -82,6 +83,7 @@ class HubServer:
         self.send("id", name="Ludoteca", version=__version__, author="The Ludoteca authors", country="IT")
         self.send("param", name="variant", value=self.rules, type="enum", values=" ".join(RULE_SETS))
         self.send("param", name="tt-size", value=self.table, type="int", min=4, max=26)
+        self.send("param", name="threads", value=self.threads, type="int", min=1, max=MOST_THREADS)
         self.send("wait")
 
     def set_parameter(self, name: str, value: str) -> None:
@@ -92,8 +94,11 @@ class HubServer:
         elif name == "tt-size":
             self.table = _read_whole({name: value}, name, 4, 26)
             self.agent = None
+        elif name == "threads":
+            self.threads = _read_whole({name: value}, name, 1, MOST_THREADS)
+            self.agent = None
         else:
-            raise EngineError(f"unknown parameter {name}; there are variant and tt-size")
+            raise EngineError(f"unknown parameter {name}; there are variant, tt-size and threads")
 
     def start_engine(self) -> None:
         self.engine().warm_up(self.state)
@@ -101,7 +106,7 @@ class HubServer:
 
     def engine(self) -> Engine:
         if self.agent is None:
-            self.agent = Engine(GAME, EngineSettings(table=self.table))
+            self.agent = Engine(GAME, EngineSettings(table=self.table, threads=self.threads))
         return self.agent
 
     # --- the game --------------------------------------------------------------------------------------------------

@@ -1,36 +1,73 @@
 """Fitting the engine's network to positions: the chance to win, by the engine's own search and by how games ended."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludoteca.core.errors import DatasetError
+from ludoteca.core.errors import DatasetError, WeightsError
 from ludoteca.core.progress import Report, silent
 from ludoteca.games.checkers.board import CELLS, RULE_SETS, SQUARES
-from ludoteca.games.checkers.engine.network import DECLARATION, INPUTS, KINDS, PHASES, phase_of
-from ludoteca.games.checkers.engine.weights import load_weights
+from ludoteca.games.checkers.engine.network import HIDDEN, INPUTS, KINDS, PHASES, declare, make_network, phase_of
+from ludoteca.games.checkers.engine.weights import DEFAULT_SLOPE, load_weights
 from ludoteca.games.checkers.training.positions import Order, read_positions
+from ludoteca.networks.files import load_file
 from ludoteca.protocol.dispatch import plain_function
-from ludoteca.training.checkpoints import Run
+from ludoteca.training.checkpoints import Run, Start
 from ludoteca.training.examples import Examples, split_places
 from ludoteca.training.loop import train
-from ludoteca.training.plan import Optimiser, Plan, Split
+from ludoteca.training.plan import Optimiser, Plan, Split, write_plan
 
 SEARCHED = 0.7  # of the target is the search's score, the rest is the result
 
 
-def fit_network(folders: Sequence[Path], out: Path, epochs: int, seed: int, report: Report = silent) -> Run:
+@dataclass(frozen=True)
+class Fitting:
+    """How a network is fitted."""
+
+    epochs: int = 14
+    seed: int = 1
+    units: int = HIDDEN
+    rate: float = 0.004
+    """At the beginning; it falls to almost nothing."""
+    start: Path | None = None
+    """A network to begin with; the units that it lacks begin without a say. None for weights by chance."""
+
+
+def fit_network(folders: Sequence[Path], out: Path, how: Fitting, report: Report = silent) -> Run:
     """Train on the positions in these folders; the network is `out`/network.safetensors."""
     examples = make_examples(*read_folders(folders))
     plan = Plan(
-        DECLARATION, epochs=epochs, batch=4096, seed=seed,
-        optimiser=Optimiser(rate=0.004, schedule="cosine", last_rate=1e-5), split=Split(train=0.95, check=0.05),
+        declare(how.units), epochs=how.epochs, batch=4096, seed=how.seed,
+        optimiser=Optimiser(rate=how.rate, schedule="cosine", last_rate=1e-5), split=Split(train=0.95, check=0.05),
     )  # fmt: skip
     places, check, _ = split_places(examples, plan.split)
-    return train(plan, examples, (places, check), out, report)
+    start = None if how.start is None else start_from(how.start, plan)
+    return train(plan, examples, (places, check), out, report, start)
+
+
+def start_from(path: Path, plan: Plan) -> Start:
+    """The weights of a network, widened to the plan's units: new ones see by chance and have no say yet."""
+    file = load_file(path)
+    make_network(file, DEFAULT_SLOPE)  # refuses what the engine cannot use
+    t = file.tensors
+    units = plan.network.layers[0].units
+    more = units - len(t["trunk.0.bias"])
+    if more < 0:
+        raise WeightsError(f"{path} has {units - more} units, more than {units}")
+    chance = np.random.default_rng(plan.seed)
+    reach = 1.0 / np.sqrt(INPUTS)
+    tensors = {
+        "trunk.0.weight": np.concatenate([t["trunk.0.weight"], chance.uniform(-reach, reach, (more, INPUTS))]),
+        "trunk.0.bias": np.concatenate([t["trunk.0.bias"], chance.uniform(-reach, reach, more)]),
+        "win.0.weight": np.concatenate([t["win.0.weight"], np.zeros((PHASES, more))], axis=1),
+        "win.0.bias": t["win.0.bias"],
+    }
+    told = {"plan": write_plan(plan), "network": sha256(path.read_bytes()).hexdigest()[:16], "record": file.record}
+    return Start({f"weights.{name}": value.astype(np.float32) for name, value in tensors.items()}, told)
 
 
 def read_folders(folders: Sequence[Path]) -> tuple[list[Order], Any]:
