@@ -381,7 +381,7 @@ def foreign(tmp_path):
 
 
 def test_a_foreign_engine_plays_a_game(foreign):
-    agent = agents.make("checkers_hub", GAME, command=foreign(LAST_MOVE), seconds=1)
+    agent = agents.make("checkers_hub", GAME, command=foreign(LAST_MOVE), seconds=100, startup=100)
     rng = new_rng(2)
     s = GAME.start(rules="italian")
     while not GAME.is_over(s) and s.ply < 30:
@@ -419,7 +419,7 @@ def test_bad_engines_are_named(foreign):
     sleeper = f"{sys.executable} -c 'import time; time.sleep(60)'"
     with pytest.raises(EngineError, match=r"no 'wait' within 0\.5 s"):
         agents.make("checkers_hub", GAME, command=sleeper, startup=0.5)
-    liar = agents.make("checkers_hub", GAME, command=foreign('"1-2"'))
+    liar = agents.make("checkers_hub", GAME, command=foreign('"1-2"'), startup=100)
     with pytest.raises(EngineError, match="answered with a bad move: '1-2' is no legal move"):
-        liar.decide(GAME.start(), Budget(seconds=0.5))
+        liar.decide(GAME.start(), Budget(seconds=100))
     liar.close()
