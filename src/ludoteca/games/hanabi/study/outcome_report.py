@@ -63,9 +63,9 @@ def _headline(study: "Study") -> str:
         f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
         f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes. In the standard game for two players, "
         f"from the 658 bits of the Hanabi Learning Environment, it reaches {cards} of 25 after "
-        f"{_minutes(study, CARDS)} CPU-minutes with a network that shares what it learns of cards, and {standard} after "
-        f"{_minutes(study, STANDARD)} with plain layers; these with 45 bits that follow from the 658, and compare cards "
-        f"with their stacks, {stacks} after {_minutes(study, STACKS)}."
+        f"{_minutes(study, CARDS)} CPU-minutes with a network that shares what it learns of cards, and {standard} "
+        f"after {_minutes(study, STANDARD)} with plain layers; these with 45 bits that follow from the 658, and "
+        f"compare cards with their stacks, {stacks} after {_minutes(study, STACKS)}."
     )
 
 
@@ -161,7 +161,8 @@ def _tell_ppo(study: "Study") -> list[str]:
         f"From random weights: layers of {' and '.join(map(str, plan.hidden))} units with LayerNorm that policy and "
         "value share, illegal actions masked, 512 games side by side, one thread. In the first "
         f"{plan.easy:.0%} of `ppo-split` and `ppo-integers`, and {study.outcomes[CARDS][0].easy:.0%} of `ppo-cards`, a "
-        "strike-out keeps the points, afterwards it scores 0; the others have 0 from the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not "
+        "strike-out keeps the points, afterwards it scores 0; the others have 0 from the beginning. `ppo-not-easy` and "
+        "`ppo-integers` are shorter, and show how they begin, not "
         "what can be reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard "
         "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment; `ppo-stacks` the "
         "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); and `ppo-cards` from the "
