@@ -38,6 +38,14 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "ppo-not-easy": {"easy": 0.0, "decisions": 2_500_000},
     "ppo-integers": {"encoder": "chiappini", "decisions": 500_000},
     "ppo-standard": {"encoder": "hle", "players": 2, "easy": 0.0, "decisions": 100_000_000},
+    "ppo-cards": {
+        "encoder": "hle",
+        "players": 2,
+        "shape": "cards",
+        "easy": 0.2,
+        "entropy": 0.03,
+        "decisions": 20_000_000,
+    },
     "ppo-stacks": {"encoder": "hle_stacks", "players": 2, "easy": 0.0, "decisions": 20_000_000},
 }
 FIGURES = "figures.json"
@@ -69,6 +77,8 @@ class Study:
     outcomes: dict[str, tuple[OutcomePlan, list[dict[str, Any]]]] = field(default_factory=dict)
     last: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The last network of each PPO run, on other decks; left out: only its curve is known."""
+    notes: list[str] = field(default_factory=list)
+    """What else was tried, and what the figures do not say by themselves."""
 
     @property
     def sizes(self) -> Sizes:
@@ -117,6 +127,7 @@ def run(quick: bool = False, seed: int = 1, out: Path | str = "docs/results", re
 def save_figures(study: Study, folder: Path) -> None:
     """What the page tells beside the curves."""
     told = {"seed": study.seed, "quick": study.quick, "machine": study.machine, "last": study.last}
+    told["notes"] = study.notes
     write_atomic(folder / FIGURES, json.dumps(told, indent=1) + "\n")
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludoteca.games.hanabi.training.outcome import ITERATION
+from ludoteca.games.hanabi.training.outcome import ITERATION, OutcomePlan
 from ludoteca.lab.tables import markdown_table
 
 if TYPE_CHECKING:
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 Z = 1.96  # of a 95 % interval
 REACH_HEAD = ("n", "mean d", "|dC/dp|, alpha 1", "of the outputs' sums", "alpha 0.5", "alpha 0.1")
 DISTANCES = (1, 2, 3, 4, 5, 7, 10)
-STANDARD, STACKS = "ppo-standard", "ppo-stacks"
-CURVES = ("ppo-split", STANDARD, STACKS)  # shown point by point
+STANDARD, CARDS, STACKS = "ppo-standard", "ppo-cards", "ppo-stacks"
+CURVES = ("ppo-split", STANDARD, CARDS, STACKS)  # shown point by point
 NOTES = (
     ("game", "four players, four colours, four cards in a hand", "the variant `four_colours`"),
     ("inputs", "99; the list sums to 83", "99: the encoder `chiappini`, with a block for the mover that is empty"),
@@ -53,7 +53,7 @@ def show(value: dict[str, float]) -> str:
 
 def _headline(study: "Study") -> str:
     (cost, ppo), begun = (study.costs["cost"][1][-1], study.outcomes["ppo-split"][1][-1]), study.costs["cost"][1][0]
-    standard, stacks = (show(study.last_of(name)["greedy_zero"]) for name in (STANDARD, STACKS))
+    standard, cards, stacks = (show(study.last_of(name)["greedy_zero"]) for name in (STANDARD, CARDS, STACKS))
     best = max((each for _, curve in study.costs.values() for each in _ways(curve[-1])), key=lambda each: each["mean"])
     return (
         f"With the cost of Chiappini and Ciruzzi's notes (2018) their network scores {show(cost['keep'])} of 20 points "
@@ -62,9 +62,10 @@ def _headline(study: "Study") -> str:
         "notes suggest (with three bits more a card: whether it is built, next, or the one after), and the same "
         f"outputs PPO reaches {show(ppo['greedy_zero'])}, a strike-out scoring 0, after "
         f"{ppo['games']:,} games and {ppo['cpu_seconds'] / 60:.1f} CPU-minutes. In the standard game for two players, "
-        f"from the 658 bits of the Hanabi Learning Environment, it reaches {standard} "
-        f"of 25 after {_minutes(study, STANDARD)} CPU-minutes; with 45 bits that follow from these, and compare cards "
-        f"with their stacks, {stacks} after {_minutes(study, STACKS)}."
+        f"from the 658 bits of the Hanabi Learning Environment, it reaches {cards} of 25 after "
+        f"{_minutes(study, CARDS)} CPU-minutes with a network that shares what it learns of cards, and {standard} "
+        f"after {_minutes(study, STANDARD)} with plain layers; these with 45 bits that follow from the 658, and "
+        f"compare cards with their stacks, {stacks} after {_minutes(study, STACKS)}."
     )
 
 
@@ -159,15 +160,21 @@ def _tell_ppo(study: "Study") -> list[str]:
         "## PPO", "",
         f"From random weights: layers of {' and '.join(map(str, plan.hidden))} units with LayerNorm that policy and "
         "value share, illegal actions masked, 512 games side by side, one thread. In the first "
-        f"{plan.easy:.0%} of `ppo-split` and `ppo-integers` a strike-out keeps the points, afterwards it scores 0; the "
-        "others have 0 from the beginning. `ppo-not-easy` and `ppo-integers` are shorter, and show how they begin, not "
+        f"{plan.easy:.0%} of `ppo-split` and `ppo-integers`, and {study.outcomes[CARDS][0].easy:.0%} of `ppo-cards`, a "
+        "strike-out keeps the points, afterwards it scores 0; the others have 0 from the beginning. `ppo-not-easy` and "
+        "`ppo-integers` are shorter, and show how they begin, not "
         "what can be reached: each run lowers its learning rate over its own length. `ppo-standard` is the standard "
-        "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment, and `ppo-stacks` the "
-        "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); the others are the "
+        "game for two players (25 points), from the 658 bits of the Hanabi Learning Environment; `ppo-stacks` the "
+        "same with 45 bits more, all of them functions of the 658 (the encoder `hle_stacks`); and `ppo-cards` from the "
+        "658 bits alone, with blocks before the layers: one small encoder looks at each kind of card (a colour and a "
+        "rank) beside its stack, and a card is the sum of the kinds that clues leave possible for it, and of the kind "
+        "that it is where it is seen (`--shape cards`). The others are the "
         f"game of the notes (20 points). The last networks, on {study.sizes.last_games:,} decks that the curves below "
         f"do not have (where it says {study.sizes.games:,}: on those of the curves):", "",
         *markdown_table(head, rows, left=("encoder",)), "",
         *_tell_unfinished(study),
+        *(f"- {note}" for note in study.notes),
+        *([""] if study.notes else []),
         "![ppo](hanabi-outcome/ppo.svg)", "",
         "![ppo-standard](hanabi-outcome/ppo-standard.svg)", "",
         *(line for name in CURVES for line in _tell_curve(study, name)),
@@ -191,6 +198,9 @@ def _tell_unfinished(study: "Study") -> list[str]:
 def _tell_command(study: "Study", name: str) -> str:
     plan, _ = study.outcomes[name]
     options = f"--encoder {plan.encoder} --easy {plan.easy:g} --decisions {plan.decisions} --seed {plan.seed}"
+    usual = OutcomePlan()
+    options += f" --shape {plan.shape}" if plan.shape != usual.shape else ""
+    options += f" --entropy {plan.entropy:g}" if plan.entropy != usual.entropy else ""
     return f"    ludoteca hanabi train-ppo {options} --out {name}.safetensors"
 
 
