@@ -4,9 +4,7 @@ sentences."""
 import os
 import sys
 
-from ludoteca.core.blas import blas_settings
-
-os.environ.update(blas_settings())  # before NumPy is imported
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one thread is enough for networks, and more cost start-up time
 
 import typer
 
