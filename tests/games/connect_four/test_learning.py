@@ -7,7 +7,7 @@ import pytest
 from commands import run_command
 from ludoteca import agents, games
 from ludoteca.core.errors import WeightsError
-from ludoteca.games.connect_four.study.learning import draw_stages, list_rungs, measure_run, tell_stages
+from ludoteca.games.connect_four.study.learning import draw_stages, list_rungs, measure_run, tell_stages, write_stages
 from ludoteca.games.connect_four.study.mistakes import find_mistakes, select_positions
 from ludoteca.lab.selfplay.files import LOG, RUNGS, write_rung
 from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
@@ -45,13 +45,16 @@ def test_each_network_is_measured_at_its_time(run):
     assert stages[0].bare > stages[0].searched, "what has learned nothing needs the search"
 
 
-def test_the_table_and_the_chart_name_the_run(run):
+def test_the_table_and_the_charts_name_the_run(run, tmp_path):
     stages = measure_run(run, FEW)
     share = f"{stages[0].bare / len(FEW):.2%} ({stages[0].bare})"
     assert tell_stages(stages)[2].startswith(f"| seed-1 | 2 | 1.0 | {share} |")
-    drawn = draw_stages(stages)
-    assert "seed-1, bare" in drawn
-    assert "seed-1, 200 simulations" in drawn
+    write_stages(stages, tmp_path / "charts")
+    for name, chart in draw_stages(stages).items():
+        assert "seed-1" in chart
+        assert (tmp_path / "charts" / name).read_text() == chart
+    kept = json.loads((tmp_path / "charts" / "connect-four.json").read_text())
+    assert [each["searched"] for each in kept] == [stage.searched for stage in stages]
 
 
 def test_what_is_no_run_is_refused(run, tmp_path):

@@ -62,7 +62,7 @@ def learning(
         Path | None,
         typer.Option(help="Other positions: a file that make-positions wrote.", exists=True, dir_okay=False),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for the chart and the figures.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the charts and the figures.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Show how runs have learned: the mistakes of each of their networks, bare and with 200 simulations."""

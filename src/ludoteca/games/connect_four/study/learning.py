@@ -19,7 +19,6 @@ from ludoteca.lab.statistics import Interval, wilson
 from ludoteca.lab.tables import markdown_table
 
 SIMULATIONS = 200
-CHART = "connect-four.svg"
 
 
 @dataclass(frozen=True)
@@ -80,22 +79,25 @@ def tell_stages(stages: Sequence[Stage]) -> list[str]:
     return markdown_table(head, rows)
 
 
-def draw_stages(stages: Sequence[Stage]) -> str:
-    """A chart: two lines for each run."""
-    series: dict[str, list[tuple[float, float]]] = {}
-    for stage in stages:
-        for name, count in (("bare", stage.bare), (f"{SIMULATIONS} simulations", stage.searched)):
-            line = series.setdefault(f"{stage.run}, {name}", [])
-            line.append((stage.cpu_minutes, 100.0 * count / stage.positions))
-    last = max(stage.cpu_minutes for stage in stages)
-    labels = [round(last * part / 5) for part in range(6)]
+def draw_stages(stages: Sequence[Stage]) -> dict[str, str]:
+    """Two charts by their names in a file: the networks alone, and with a search. A line for each run."""
     title = f"Connect four: mistakes of {stages[0].positions:,} positions"
-    return draw_lines(title, series, "CPU-minutes", "mistakes, %", labels=labels)
+    labels = sorted({round(stage.cpu_minutes) for stage in stages if stage.run == stages[0].run})
+    charts = {}
+    for name, told in (("bare", "bare network"), ("searched", f"{SIMULATIONS} simulations")):
+        series: dict[str, list[tuple[float, float]]] = {}
+        for stage in stages:
+            share = 100.0 * getattr(stage, name) / stage.positions
+            series.setdefault(stage.run, []).append((stage.cpu_minutes, share))
+        charts[f"connect-four-{name}.svg"] = draw_lines(
+            f"{title}, {told}", series, "CPU-minutes", "mistakes, %", names_below=True, labels=labels
+        )
+    return charts
 
 
-def write_stages(stages: Sequence[Stage], folder: Path) -> Path:
-    """The chart and the figures, as files in a folder."""
+def write_stages(stages: Sequence[Stage], folder: Path) -> None:
+    """The charts and the figures, as files in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomic(folder / "connect-four.json", json.dumps([stage.to_json() for stage in stages], indent=1) + "\n")
-    write_atomic(folder / CHART, draw_stages(stages))
-    return folder / CHART
+    for name, chart in draw_stages(stages).items():
+        write_atomic(folder / name, chart)
