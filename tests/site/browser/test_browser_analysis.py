@@ -11,9 +11,8 @@ OPEN = re.compile("a disc lands here")
 
 
 def focus(hand, element):
-    """Without the mouse: on a long page Tab would take long."""
-    element.focus()
-    assert element.evaluate("found => found === document.activeElement")
+    """Without the mouse: on a long page Tab would take long. A page that is drawn anew just then takes the focus away."""
+    hand.wait_until(lambda: element.evaluate("found => (found.focus(), found === document.activeElement)"))
 
 
 def press_key(hand, element, key="Enter"):
