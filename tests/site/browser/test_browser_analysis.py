@@ -11,7 +11,7 @@ OPEN = re.compile("a disc lands here")
 
 
 def focus(hand, element):
-    """Without the mouse: on a long page Tab would take long. A page that is drawn anew just then takes the focus away."""
+    """Without the mouse: on a long page Tab would take long. A page that is drawn anew takes the focus away."""
     hand.wait_until(lambda: element.evaluate("found => (found.focus(), found === document.activeElement)"))
 
 
