@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.agents.alphabeta import AlphaBeta
 from ludoteca.agents.evaluations import count_values
 from ludoteca.core.errors import PlanError
 from ludoteca.core.rng import split_seed
@@ -107,11 +108,7 @@ class SelfPlayLearner:
         self.torch = torch = load_torch()
         torch.set_num_threads(1)
         self.task, self.plan = task, plan
-        if plan.search.longest and not (task.game.has_evaluation or task.game.info.running):
-            raise PlanError(
-                f"plan: search.longest cuts games off where the game's own evaluation judges them, and "
-                f"{task.game.info.name} has none"
-            )
+        _refuse_search(plan, task.game)
         torch.manual_seed(split_seed(plan.seed, "weights") % 2**63)
         self.model, self.mean = build_model(task.network), build_model(task.network)
         with torch.no_grad():
@@ -165,6 +162,18 @@ class SelfPlayLearner:
             for old, new in zip(_running_means(self.mean), _running_means(self.model), strict=True):
                 old.lerp_(new, 1.0 - kept)
         return torch.stack([policy_loss.detach(), value_loss.detach()])
+
+
+def _refuse_search(plan: SelfPlayPlan, game: Game) -> None:
+    """Settings of the search that this game has no use for."""
+    if plan.search.longest and not (game.has_evaluation or game.info.running):
+        raise PlanError(
+            f"plan: search.longest cuts games off where the game's own evaluation judges them, and "
+            f"{game.info.name} has none"
+        )
+    refusal = AlphaBeta.refusal(game.info)
+    if plan.search.proof_nodes and refusal:
+        raise PlanError(f"plan: search.proof_nodes is for alpha-beta, which cannot play {game.info.name}: {refusal}")
 
 
 @contextmanager

@@ -39,6 +39,11 @@ class Search:
     """Of the games that begin with random actions."""
     longest: int = 0
     """A game is cut off after so many moves, and the game's own evaluation is its result; 0: played to its end."""
+    proof_nodes: int = 0
+    """Of alpha-beta, which goes through a finished game from its end and proves what positions are worth, until one
+    needs more nodes; 0: no proofs."""
+    proof_replies: int = 0
+    """So many other actions of each proven position are learned from, too, by the value alone."""
 
 
 SEARCH = np.dtype(

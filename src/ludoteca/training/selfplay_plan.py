@@ -129,6 +129,8 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.opening", search.opening, 0, 10_000),
         ("search.opening_share", search.opening_share, 0.0, 1.0),
         ("search.longest", search.longest, 0, 1_000_000),
+        ("search.proof_nodes", search.proof_nodes, 0, 1_000_000_000),
+        ("search.proof_replies", search.proof_replies, 0, 100),
         ("gate.every", gate.every, 1, 100_000),
         ("gate.simulations", gate.simulations, 0, 10_000),
         ("gate.pairs", gate.pairs, 1, 100_000),

@@ -58,7 +58,20 @@ def test_lines_are_counted_for_who_has_them_alone(seed):
     assert row[5 * CELLS :].tolist() == count_alone(s, mover) + count_alone(s, 1 - mover)
 
 
-@pytest.mark.parametrize("name", ["threats", "lines"])
+@pytest.mark.parametrize("seed", range(20))
+def test_sides_are_the_same_numbers_of_who_began(seed):
+    s = draw_position(new_rng(seed, "encoders"))
+    row = games.encoder("connect_four", "sides").encode(s)
+    lines = games.encoder("connect_four", "lines").encode(s)
+    second = int(s.ply) & 1
+    if second:
+        halves = [(0, CELLS), (2 * CELLS, CELLS), (5 * CELLS, len(LINES))]
+        for at, size in halves:
+            lines[at : at + 2 * size] = np.roll(lines[at : at + 2 * size], size)
+    assert row.tolist() == [*lines.tolist(), float(second)]
+
+
+@pytest.mark.parametrize("name", ["threats", "lines", "sides"])
 def test_the_mirror_of_a_row_is_the_row_of_the_mirror(name):
     encoder = games.encoder("connect_four", name)
     (mirror,) = encoder.symmetries

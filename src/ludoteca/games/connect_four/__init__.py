@@ -5,7 +5,12 @@ from ludoteca.core.plugins import Plugin
 PLUGIN = Plugin(
     package=__name__,
     agents={"connect_four_solver": "agents.solver:Solver"},
-    encoders={"threats": "encoders:THREATS", "lines": "encoders:LINED", "planes": "encoders:PLANES"},
+    encoders={
+        "threats": "encoders:THREATS",
+        "lines": "encoders:LINED",
+        "sides": "encoders:SIDED",
+        "planes": "encoders:PLANES",
+    },
     commands="cli:app",
     bench="bench",
     page="page",

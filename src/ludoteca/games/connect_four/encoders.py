@@ -3,7 +3,8 @@
 `planes` has the mover's discs, then the other's. `threats` has the empty cells besides where one more disc would make
 four: what the rules call a win, one disc ahead. `lines` has also the cells where a disc would land, and the
 discs in every line of four cells that one side alone has discs in. A network finds all this in the discs, too, but
-slowly."""
+slowly. `sides` has the same numbers, those of who began first: what a threat is worth in the end depends on who began,
+since columns fill up in turns, and so a network need not learn it once for each side to move."""
 
 from typing import Any
 
@@ -54,11 +55,27 @@ def fill_lines(s: Any, out: Any) -> None:
         out[5 * CELLS + len(LINES) + i] = theirs if mine == 0 else 0
 
 
-def _mirror(planes: int, lines: int = 0) -> Symmetry:
-    """Left and right change places: in planes of cells, and in as many rows of lines after them."""
+@compiled
+def fill_sides(s: Any, out: Any) -> None:
+    board = as_int(s.discs[0] | s.discs[1])
+    for seat in range(2):
+        own, other = as_int(s.discs[seat]), as_int(s.discs[seat ^ 1])
+        write_cells(own, out[seat * CELLS : (seat + 1) * CELLS])
+        write_cells(as_int(fours(own, board)), out[(2 + seat) * CELLS : (3 + seat) * CELLS])
+        row = 5 * CELLS + seat * len(LINES)
+        for i in range(len(LINES)):
+            out[row + i] = count_bits(own & LINES[i]) if other & LINES[i] == 0 else 0
+    write_cells(as_int(landings(board)), out[4 * CELLS : 5 * CELLS])
+    out[5 * CELLS + 2 * len(LINES)] = as_int(s.ply) & 1
+
+
+def _mirror(planes: int, lines: int = 0, others: int = 0) -> Symmetry:
+    """Left and right change places: in planes of cells, in as many rows of lines after them, but not in others at the
+    end."""
     cells = np.arange(planes * CELLS).reshape(planes, COLUMNS, ROWS)
     parts = [cells[:, ::-1].ravel()]
     parts += [planes * CELLS + row * len(LINES) + _MIRRORED for row in range(lines)]
+    parts.append(planes * CELLS + lines * len(LINES) + np.arange(others))
     return Symmetry("mirror", np.concatenate(parts), np.arange(COLUMNS)[::-1].copy())
 
 
@@ -107,4 +124,21 @@ LINED = Encoder(
     output_names=tuple("abcdefg"),
     board=(5, COLUMNS, ROWS),
     symmetries=(_mirror(5, 2),),
+)
+
+SIDED = Encoder(
+    name="sides",
+    summary="349 numbers: those of `lines`, of who began and of the other, and whose turn it is",
+    inputs=5 * CELLS + 2 * len(LINES) + 1,
+    outputs=COLUMNS,
+    fill=fill_sides,
+    slices=make_slices(
+        {"first": CELLS, "second": CELLS, "first_fours": CELLS, "second_fours": CELLS, "landings": CELLS}
+        | {"first_lines": len(LINES), "second_lines": len(LINES), "second_moves": 1}
+    ),
+    scales={"first_lines": 3.0, "second_lines": 3.0},
+    stored="uint8",
+    output_names=tuple("abcdefg"),
+    board=(5, COLUMNS, ROWS),
+    symmetries=(_mirror(5, 2, 1),),
 )

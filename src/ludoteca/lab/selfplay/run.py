@@ -173,7 +173,8 @@ class Run:
         self.new = len(rows)
         told = {"positions": self.window.total, "window": len(self.window), "games": (number + 1) * self.plan.games}
         moves = sum(answer.moves for answer in answers)
-        return {**told, "plies": moves / self.plan.games, **losses}
+        proven = sum(answer.proven for answer in answers) / len(rows)
+        return {**told, "plies": moves / self.plan.games, "proven": round(proven, 4), **losses}
 
     def _do_both(
         self, play: Callable[[], list[PlayAnswer]], report: Report

@@ -16,6 +16,7 @@ from ludoteca.networks.files import NetworkFile
 from ludoteca.protocol import Game, State
 from ludoteca.training.selfplay_games import play_games
 from ludoteca.training.selfplay_plan import SelfPlayPlan
+from ludoteca.training.selfplay_proofs import new_prover, prove_games
 from ludoteca.training.selfplay_rows import Rows, make_rows, pack_rows
 
 CHUNK = 256  # games of one task
@@ -49,6 +50,8 @@ class PlayTask:
 class PlayAnswer:
     rows: Rows
     moves: int
+    proven: int
+    """Positions whose value is certain."""
     evaluations: int
     seconds: float
     """CPU-seconds."""
@@ -62,9 +65,13 @@ def play_chunk(task: PlayTask) -> PlayAnswer:
     numbers = range(task.first, task.first + task.count)
     seeds = [split_seed(plan.seed, "game", task.iteration, number) for number in numbers]
     played = play_games(game, first, [network], plan.search, seeds)
+    if plan.search.proof_nodes:
+        prover = new_prover(game, split_seed(plan.seed, "proofs", task.iteration, task.first))
+        prove_games(prover, played, plan.search.proof_nodes, plan.search.proof_replies)
     encoder = games.encoders_of(game)[task.network.declaration.encoder]
     rows = pack_rows(make_rows(game, encoder, played, plan.trust), encoder, first)
-    return PlayAnswer(rows, int(played.lengths.sum()), played.evaluations, time.process_time() - begun)
+    proven = int(played.records.proven[: len(rows)].sum())
+    return PlayAnswer(rows, int(played.lengths.sum()), proven, played.evaluations, time.process_time() - begun)
 
 
 def split_games(table: Table, network: NetworkFile, plan: SelfPlayPlan, iteration: int) -> list[PlayTask]:
