@@ -125,7 +125,7 @@ def test_alone_and_in_a_batch_the_search_is_the_same(weights):
         actions += 1
     assert actions == played.lengths[0]
     assert C4.returns(s) == played.returns[0].tolist()
-    rows = make_rows(C4, PLANES, played, 0.5)
+    rows = make_rows(C4, PLANES, played, 0.5, 1.0)
     assert len(rows) == played.lengths.sum()
     assert rows.policy.sum(1) == pytest.approx(np.ones(len(rows)), abs=1e-5)
     assert not rows.policy[~rows.legal].any()

@@ -71,7 +71,7 @@ def test_the_network_is_shown_what_the_mover_sees(tmp_path):
     n = int(played.records.used[0])
     cards = np.array([state.card for state in played.records.states[:n]])
     assert ((cards == kuhn.HIDDEN).sum(1) == 1).all()
-    rows = make_rows(kuhn.GAME, plain, played, 0.5)
+    rows = make_rows(kuhn.GAME, plain, played, 0.5, 1.0)
     assert rows.policy.sum(1) == pytest.approx(np.ones(n), abs=1e-5)
     assert 20 <= n <= 60  # one seat of each game searches
     assert played.returns.sum(1) == pytest.approx(np.zeros(40))

@@ -126,7 +126,7 @@ def test_replies_to_other_actions_are_rows_for_the_value_alone(network, solver):
         values.add(round(value))
     assert values == {-1, 0, 1}
     learner = learner_of(GAME, PLAN)
-    rows = make_rows(GAME, learner.task.encoder, played, 0.5)
+    rows = make_rows(GAME, learner.task.encoder, played, 0.5, 1.0)
     assert rows.value[before:, 0].tolist() == pytest.approx([value for *_, value in found])
     assert not rows.policy[before:].any()
 

@@ -150,7 +150,8 @@ class SelfPlayLearner:
             x, legal, policy = x[:, inputs], legal[:, outputs], policy[:, outputs]
         found = self.model(x)
         logs = torch.log_softmax(found[POLICY].masked_fill(~legal, FORBIDDEN), 1)
-        policy_loss = -(policy.float() * logs.masked_fill(~legal, 0.0)).sum(1).mean()
+        taught = (policy.sum(1) > 0).sum().clamp(min=1)  # rows for the value alone have no policy
+        policy_loss = -(policy.float() * logs.masked_fill(~legal, 0.0)).sum() / taught
         value_loss = (found[VALUE] - value).square().mean()
         self.optimiser.zero_grad()
         (policy_loss + plan.value_weight * value_loss).backward()

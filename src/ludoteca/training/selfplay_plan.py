@@ -74,7 +74,10 @@ class SelfPlayPlan:
     games: int = 1024
     """Of an iteration."""
     trust: float = 0.5
-    """The share of the search's own value in what the value learns; the rest is the result."""
+    """The share of the search's own value in what the value learns; the rest comes from what followed."""
+    trace: float = 1.0
+    """What followed is so much of what followed the next position, and for the rest what the search expected there; 1:
+    the result alone. With trust = 0.2 and trace = 0.8 the value learns the λ-return of TD(0.8)."""
     window: int = 600_000
     """Positions that are learned from at the most: the newest."""
     recent: float = 0.6
@@ -109,6 +112,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("blocks", plan.blocks, 0, 30),
         ("games", plan.games, 1, 1_000_000),
         ("trust", plan.trust, 0.0, 1.0),
+        ("trace", plan.trace, 0.0, 1.0),
         ("window", plan.window, 100, 100_000_000),
         ("recent", plan.recent, 0.01, 1.0),
         ("reuse", plan.reuse, 0.01, 1000.0),

@@ -21,7 +21,7 @@ from ludoteca.protocol import Game, new_actions, new_states
 from ludoteca.protocol.budget import LIMIT, STOP
 from ludoteca.protocol.rules import OVER, apply, legal_actions, mover
 from ludoteca.training.selfplay_games import Played, make_room
-from ludoteca.training.selfplay_tables import Records
+from ludoteca.training.selfplay_tables import NO_GAME, Records
 
 TABLE = 20  # the table holds 2 to the power of this many positions
 UNKNOWN = 1e30  # the value of an action that the search did not come to
@@ -111,7 +111,7 @@ def add_replies(prover: Prover, records: Records, row: int, replies: int) -> Non
         found += 1
         records.states[new] = prover.look[0]
         records.policy[new, :] = 0.0
-        records.game[new] = records.game[row]
+        records.game[new] = NO_GAME
         write_proof(prover, records, new, as_int(mover(records.states[row])), prover.values[i])
 
 

@@ -12,6 +12,7 @@ from ludoteca.core.jit import as_int, compiled
 from ludoteca.protocol import Encoder, Game, State, new_actions
 from ludoteca.protocol.rules import legal_actions, mover
 from ludoteca.training.selfplay_games import Played
+from ludoteca.training.selfplay_tables import NO_GAME, Records
 
 
 @dataclass
@@ -49,9 +50,26 @@ def _writer_of(encoder: Encoder) -> Any:
     return write_rows
 
 
-def make_rows(game: Game, encoder: Encoder, played: Played, trust: float) -> Rows:
-    """Rows from finished games. The value to learn is the result, mixed with what the search expected (`trust` is its
-    share); where the search has a proof, it is that."""
+@compiled
+def look_back(records: Records, results: Any, trace: float, used: int) -> Any:
+    """Of each row what followed it, for each seat on [0, 1]: the result of its game, mixed on the way back with what
+    later searches expected. A proof stands for all that comes after it."""
+    ahead = results.copy()
+    followed = np.zeros((used, results.shape[1]))
+    for row in range(used - 1, -1, -1):
+        game = records.game[row]
+        if game == NO_GAME:
+            continue
+        for seat in range(results.shape[1]):
+            followed[row, seat] = ahead[game, seat]
+            share = 1.0 if records.proven[row] else 1.0 - trace
+            ahead[game, seat] = share * np.float64(records.values[row, seat]) + (1.0 - share) * ahead[game, seat]
+    return followed
+
+
+def make_rows(game: Game, encoder: Encoder, played: Played, trust: float, trace: float) -> Rows:
+    """Rows from finished games. The value to learn is what followed (`look_back`), mixed with what the search expected
+    (`trust` is its share); where there is a proof, it is that."""
     records, n = played.records, int(played.records.used[0])
     first, seats = records.states[0], played.returns.shape[1]
     outputs = encoder.count_outputs(first)
@@ -60,10 +78,10 @@ def make_rows(game: Game, encoder: Encoder, played: Played, trust: float) -> Row
     movers = np.zeros(n, np.int64)
     _writer_of(encoder)(records.states[:n], records.policy[:n], new_actions(game), x, legal, policy, movers)
     info = game.info
-    results = (played.returns[records.game[:n]] - info.min_return) / (info.max_return - info.min_return)
-    expected = records.values[:n]
+    results = (played.returns - info.min_return) / (info.max_return - info.min_return)
+    expected, followed = records.values[:n], look_back(records, results, trace, n)
     share = np.where(records.proven[:n], 1.0, trust)[:, None]
-    values = 2.0 * (share * expected + (1.0 - share) * results) - 1.0
+    values = 2.0 * (share * expected + (1.0 - share) * followed) - 1.0
     units = count_values(info, seats)
     order = (movers[:, None] + np.arange(units)) % seats
     return Rows(x, legal, policy, np.take_along_axis(values, order, 1).astype(np.float32))

@@ -20,6 +20,7 @@ from ludoteca.protocol.rules import apply, evaluate, legal_actions, observe, ret
 IDLE = -1  # a tree without a game
 ALL = -1  # seats search
 ALL_OVER = -1
+NO_GAME = -1  # of a row that is no position of a game
 OPENING_TRIES = 100  # an opening that ends the game is drawn again, so often at the most
 
 
@@ -44,7 +45,7 @@ class Records(NamedTuple):
     policy: Any  # float32 [row, action]: by place among the legal actions
     values: Any  # float32 [row, seat]: what the search expects, on [0, 1]
     proven: Any  # bool [row]
-    game: Any  # int64 [row]
+    game: Any  # int64 [row]: its number, or NO_GAME
     used: Any  # int64 [1]
 
 

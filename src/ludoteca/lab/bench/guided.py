@@ -1,6 +1,6 @@
 """The guided search beside open_spiel's AlphaZero search in Python, with the same network. open_spiel runs it by
-our compiled inference, so that only the searches differ, and by torch, as programs of its kind do. Self-play also
-beside itself with torch."""
+our compiled inference, so that only the searches differ, by torch, as programs of its kind do, and, where JAX and Flax
+are installed, by its own AlphaZero model of the same size. Self-play also beside itself with torch."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -32,6 +32,8 @@ def measure_guided(name: str, encoder: str, seconds: float) -> list[Row]:
     peers = {f"{bot} our compiled inference": peer_search(name, network, network.start().run)}
     if find_spec("torch"):
         peers[f"{bot} torch"] = peer_search(name, network, torch_answer(network, single=True))
+    if all(map(find_spec, ("jax", "flax", "optax", "orbax"))):
+        peers["open_spiel AlphaZero in Python (JAX), its own model"] = peer_alphazero(name)
     rows = []
     for label, work in (
         ("guided, one tree", one_tree(game, network)),
@@ -135,6 +137,25 @@ def peer_search(name: str, network: NetworkFile, answer: Answer) -> Work:
 
     def work() -> int:
         evaluator.kept.clear()
+        bot.step(state)
+        return SIMULATIONS
+
+    return work
+
+
+def peer_alphazero(name: str) -> Work:
+    """The same decisions by open_spiel's own evaluator and model, as its AlphaZero makes them in self-play."""
+    game = load_peer().load_game(name)
+    from open_spiel.python.algorithms import mcts
+    from open_spiel.python.algorithms.alpha_zero import evaluator, model_nnx
+
+    shape, actions = game.observation_tensor_shape(), game.num_distinct_actions()
+    model = model_nnx.Model.build_model("mlp", shape, actions, HIDDEN[0], len(HIDDEN), 1e-4, 1e-3, None)
+    asked, state = evaluator.AlphaZeroEvaluator(game, model, cache_size=2 * SIMULATIONS), game.new_initial_state()
+    bot = mcts.MCTSBot(game, EXPLORATION, SIMULATIONS, asked, child_selection_fn=mcts.SearchNode.puct_value)
+
+    def work() -> int:
+        asked._cache.clear()  # `clear_cache` would throw away what JAX has compiled, too
         bot.step(state)
         return SIMULATIONS
 

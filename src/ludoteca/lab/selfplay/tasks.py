@@ -69,7 +69,7 @@ def play_chunk(task: PlayTask) -> PlayAnswer:
         prover = new_prover(game, split_seed(plan.seed, "proofs", task.iteration, task.first))
         prove_games(prover, played, plan.search.proof_nodes, plan.search.proof_replies)
     encoder = games.encoders_of(game)[task.network.declaration.encoder]
-    rows = pack_rows(make_rows(game, encoder, played, plan.trust), encoder, first)
+    rows = pack_rows(make_rows(game, encoder, played, plan.trust, plan.trace), encoder, first)
     proven = int(played.records.proven[: len(rows)].sum())
     return PlayAnswer(rows, int(played.lengths.sum()), proven, played.evaluations, time.process_time() - begun)
 
