@@ -9,7 +9,7 @@ import numpy as np
 
 from ludoteca.agents.evaluations import count_values
 from ludoteca.core.jit import as_int, compiled
-from ludoteca.protocol import Encoder, Game, State, new_actions
+from ludoteca.protocol import Encoder, Game, GameInfo, State, new_actions
 from ludoteca.protocol.rules import legal_actions, mover
 from ludoteca.training.selfplay_games import Played
 from ludoteca.training.selfplay_tables import NO_GAME, Records
@@ -67,9 +67,17 @@ def look_back(records: Records, results: Any, trace: float, used: int) -> Any:
     return followed
 
 
+def label_values(played: Played, info: GameInfo, trust: float, trace: float) -> Any:
+    """What the value is to learn of each row, for each seat on [0, 1]: what followed (`look_back`), mixed with what the
+    search expected (`trust` is its share); where there is a proof, it is that."""
+    records, n = played.records, int(played.records.used[0])
+    results = (played.returns - info.min_return) / (info.max_return - info.min_return)
+    share = np.where(records.proven[:n], 1.0, trust)[:, None]
+    return share * records.values[:n] + (1.0 - share) * look_back(records, results, trace, n)
+
+
 def make_rows(game: Game, encoder: Encoder, played: Played, trust: float, trace: float) -> Rows:
-    """Rows from finished games. The value to learn is what followed (`look_back`), mixed with what the search expected
-    (`trust` is its share); where there is a proof, it is that."""
+    """Rows from finished games."""
     records, n = played.records, int(played.records.used[0])
     first, seats = records.states[0], played.returns.shape[1]
     outputs = encoder.count_outputs(first)
@@ -77,12 +85,8 @@ def make_rows(game: Game, encoder: Encoder, played: Played, trust: float, trace:
     legal, policy = np.zeros((n, outputs), np.bool_), np.zeros((n, outputs), np.float32)
     movers = np.zeros(n, np.int64)
     _writer_of(encoder)(records.states[:n], records.policy[:n], new_actions(game), x, legal, policy, movers)
-    info = game.info
-    results = (played.returns - info.min_return) / (info.max_return - info.min_return)
-    expected, followed = records.values[:n], look_back(records, results, trace, n)
-    share = np.where(records.proven[:n], 1.0, trust)[:, None]
-    values = 2.0 * (share * expected + (1.0 - share) * followed) - 1.0
-    units = count_values(info, seats)
+    values = 2.0 * label_values(played, game.info, trust, trace) - 1.0
+    units = count_values(game.info, seats)
     order = (movers[:, None] + np.arange(units)) % seats
     return Rows(x, legal, policy, np.take_along_axis(values, order, 1).astype(np.float32))
 

@@ -85,6 +85,34 @@ def learning(
 
 
 @app.command()
+def labels(
+    network: Annotated[Path, typer.Argument(help="A network that `ludoteca train connect_four` has made.")],
+    games: Annotated[
+        int, typer.Option(min=10, max=100_000, help="Games to play: one position of each is solved.")
+    ] = 1000,
+    nodes: Annotated[int, typer.Option(min=1, help="Of alpha-beta, for the proofs.")] = 8000,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show how right the labels are that a value would learn from games of self-play, beside the solver."""
+    from ludoteca.games.connect_four.study import labels as study
+    from ludoteca.lab.tables import markdown_table
+    from ludoteca.networks.files import load_file
+
+    with progress_bar() as bar:
+        task = bar.add_task("playing", total=None)
+        found = study.measure_labels(
+            load_file(network), games, nodes, seed,
+            lambda done, total: bar.update(task, description="solving", completed=done, total=total),
+        )  # fmt: skip
+    if as_json:
+        print_json({"network": str(network), "labels": [item.to_json() for item in found]})
+        return
+    head = ["label", "positions", "explained", "95 %", "lost", "drawn", "won"]
+    console.print("\n".join(markdown_table(head, map(study.tell_label, found))), highlight=False, markup=False)
+
+
+@app.command()
 def solve(
     moves: Annotated[str, typer.Argument(help="The columns played so far, as in ddc.")] = "",
     table: Annotated[int, typer.Option(min=4, max=28, help="The table holds 2 to the power of this many.")] = 24,
