@@ -96,7 +96,7 @@ def value_for_first(solver: Solver, s: State) -> float:
 def compare(name: str, labels: Any, true: Any) -> Label:
     r = float(np.corrcoef(labels, true)[0, 1]) if labels.std() > 0.0 and true.std() > 0.0 else 0.0
     half = 1.96 / math.sqrt(len(true) - 3)
-    low, high = (math.tanh(math.atanh(min(r, 1.0 - 1e-12)) + sign * half) for sign in (-1.0, 1.0))
+    low, high = (math.tanh(math.atanh(min(abs(r), 1.0 - 1e-12)) + sign * half) for sign in (-1.0, 1.0))
     means = [float(labels[true == value].mean()) if (true == value).any() else math.nan for value in (-1.0, 0.0, 1.0)]
     return Label(name, len(true), r * r, (max(low, 0.0) ** 2, high**2), (means[0], means[1], means[2]))
 
