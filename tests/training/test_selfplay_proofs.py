@@ -131,6 +131,23 @@ def test_replies_to_other_actions_are_rows_for_the_value_alone(network, solver):
     assert not rows.policy[before:].any()
 
 
+def test_a_game_longer_than_the_horizon_proves_only_what_ends(monkeypatch):
+    """Checkers: nothing is claimed of positions whose search meets the horizon."""
+    checkers = games.load("checkers")
+    learner = learner_of(checkers, PLAN)
+    evaluator = NetworkEvaluator(checkers, learner.network({}))
+    search = Search(simulations=2, opening=40, opening_share=1.0)
+    for deepest in (6, 1000):
+        monkeypatch.setattr("ludoteca.training.selfplay_proofs.DEEPEST", deepest)
+        played = play_games(checkers, checkers.start(), [evaluator], search, np.arange(1, 5, dtype=np.uint64))
+        searched = int(played.records.proven.sum())
+        proven = prove_games(new_prover(checkers, 1), played, 2_000, 0)
+        assert proven >= 4  # the last position of each game, at least
+        assert int(played.records.proven.sum()) <= searched + proven
+        values = 2.0 * played.records.values[played.records.proven] - 1.0
+        assert set(np.unique(values.round(6))) <= {-1.0, 0.0, 1.0}
+
+
 def test_a_game_that_alpha_beta_cannot_play_is_refused():
     plan = replace(PLAN, search=replace(SEARCH, proof_nodes=100))
     with pytest.raises(PlanError, match=r"search\.proof_nodes.*cannot play dice_race: it knows no chance"):

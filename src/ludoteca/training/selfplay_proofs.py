@@ -23,6 +23,7 @@ from ludoteca.protocol.rules import OVER, apply, legal_actions, mover
 from ludoteca.training.selfplay_games import Played, make_room
 from ludoteca.training.selfplay_tables import NO_GAME, Records
 
+DEEPEST = 1000  # plies; a search that meets this horizon proves nothing
 TABLE = 20  # the table holds 2 to the power of this many positions
 UNKNOWN = 1e30  # the value of an action that the search did not come to
 
@@ -40,7 +41,7 @@ class Prover(NamedTuple):
 
 def new_prover(game: Game, seed: int) -> Prover:
     """Memory for proofs. Refuses a game that alpha-beta cannot play."""
-    settings = AlphaBetaSettings(depth=game.info.longest, table=TABLE, evaluation=False, quiescence=0)
+    settings = AlphaBetaSettings(depth=min(game.info.longest, DEEPEST), table=TABLE, evaluation=False, quiescence=0)
     workspace = AlphaBeta(game, settings).workspace
     workspace.plan.age = 1
     actions = game.info.max_actions
@@ -134,6 +135,7 @@ def value_actions(prover: Prover, policy: Any, nodes: int) -> float:
     margin = MARGIN * (plan.high - plan.low)
     plan.control[:] = 0
     plan.control[LIMIT] = nodes
+    plan.horizons = 0
     n = as_int(legal_actions(workspace.states[0], prover.out))
     values[:n] = UNKNOWN
     prover.exact[:n] = False
@@ -142,12 +144,14 @@ def value_actions(prover: Prover, policy: Any, nodes: int) -> float:
         i = _likeliest(policy, values, n)
         alpha = max(plan.low + margin, min(best, plan.high - margin) - 0.5 * margin)
         value = _ask(workspace, as_int(prover.out[i]), alpha, plan.high - margin)
-        if plan.control[STOP] != 0:
+        if plan.control[STOP] != 0 or plan.horizons > 0:
             break
         values[i] = _round_off(value, plan.low, plan.high)
         prover.exact[i] = value > alpha or values[i] == plan.low
         best = max(best, values[i])
-    return best if plan.control[STOP] == 0 or best == plan.high else UNKNOWN
+    if best == plan.high:
+        return best
+    return best if plan.control[STOP] == 0 and plan.horizons == 0 else UNKNOWN
 
 
 @compiled
