@@ -125,6 +125,11 @@ def test_alone_and_in_a_batch_the_search_is_the_same(weights):
         actions += 1
     assert actions == played.lengths[0]
     assert C4.returns(s) == played.returns[0].tolist()
+    table = agent.decide(C4.start()).analysis.actions
+    policy = played.records.policy[0]
+    mean = sum(policy[row.action] * row.value for row in table) / sum(policy[row.action] for row in table)
+    expected = C4.info.min_return + (C4.info.max_return - C4.info.min_return) * played.records.values[0, 0]
+    assert expected == pytest.approx(mean, abs=1e-4), "by the improved policy, not by visits"
     rows = make_rows(C4, PLANES, played, 0.5, 1.0)
     assert len(rows) == played.lengths.sum()
     assert rows.policy.sum(1) == pytest.approx(np.ones(len(rows)), abs=1e-5)

@@ -213,6 +213,35 @@ def test_training_in_bfloat16_leaves_the_process_as_it_was(tmp_path):
         read_selfplay_plan({"precision": "bfloat"})
 
 
+def test_with_muon_a_stopped_run_goes_on_to_the_same_network(tmp_path):
+    plan = replace(TINY, optimiser="muon", muon_rate=0.01)
+    whole = train_game(C4, plan, Limits(iterations=3), tmp_path / "whole")
+    with pytest.raises(KeyboardInterrupt):
+        train_game(C4, plan, Limits(iterations=3), tmp_path / "parts", report=interrupt_at(7))
+    parts = train_game(C4, plan, Limits(iterations=3), tmp_path / "parts")
+    assert [entry["iteration"] for entry in parts.log] == [1, 2, 3]
+    assert parts.network.read_bytes() == whole.network.read_bytes()
+    other = train_game(C4, TINY, Limits(iterations=3), tmp_path / "adamw")
+    assert [entry["value_loss"] for entry in other.log[2:]] != [entry["value_loss"] for entry in whole.log[2:]]
+    with pytest.raises(PlanError, match="optimiser 'moun' is not known; did you mean muon"):
+        read_selfplay_plan({"optimiser": "moun"})
+
+
+def test_muon_has_the_weights_between_layers_and_adamw_the_rest():
+    torch = pytest.importorskip("torch")
+    game, first = C4.open()
+    plan = replace(TINY, optimiser="muon", rate=0.002, last_rate=0.0, muon_rate=0.02)
+    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16, 8))
+    learner = SelfPlayLearner(task, plan)
+    adamw, muon = learner.optimisers.parts
+    assert isinstance(muon, torch.optim.Muon)
+    shapes = [[tuple(one.shape) for one in part.param_groups[0]["params"]] for part in (adamw, muon)]
+    assert shapes[1] == [(16, 84), (8, 16)]
+    assert sorted(shapes[0]) == sorted([(16,), (8,), (7, 8), (7,), (1, 8), (1,)])
+    learner.optimisers.set_progress(0.5)
+    assert [part.param_groups[0]["lr"] for part in (adamw, muon)] == pytest.approx([0.001, 0.01])
+
+
 def test_how_many_workers_play_changes_nothing():
     game, first = C4.open()
     task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))

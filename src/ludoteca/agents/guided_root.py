@@ -160,3 +160,20 @@ def improve_policy(forest: Forest, t: int, scale: float, policy: Any) -> None:
         total += policy[i]
     for i in range(root.count):
         policy[i] /= total
+
+
+@compiled
+def expect_values(forest: Forest, t: int, policy: Any, values: Any) -> None:
+    """What each seat may expect at the root if it goes on by this policy, on [0, 1]; what is proven, where it is. The
+    mean of the root's own visits would be too low for its mover: halving tries bad actions as often as good ones."""
+    root = forest.nodes[t, ROOT]
+    total = 0.0
+    values[:] = 0.0
+    for i in range(root.count):
+        child = as_int(root.first + i)
+        if not root.proven and (forest.nodes[t, child].visits > 0 or forest.nodes[t, child].proven):
+            total += np.float64(policy[i])
+            for seat in range(len(values)):
+                values[seat] += policy[i] * value_of(forest, t, child, seat)
+    for seat in range(len(values)):
+        values[seat] = values[seat] / total if total > 0.0 else value_of(forest, t, ROOT, seat)

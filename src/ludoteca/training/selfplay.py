@@ -4,7 +4,6 @@ The network that plays is a running mean of the weights. Positions are shown as 
 symmetries change them. What is drawn follows from the seed and the number of the iteration.
 """
 
-import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from ludoteca.protocol import Encoder, Game, State
 from ludoteca.training.leaks import refuse_leaks
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
+from ludoteca.training.selfplay_optimisers import Optimisers
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_rows import Rows, join_rows
 
@@ -115,7 +115,7 @@ class SelfPlayLearner:
             self.model.chains[POLICY].linear[-1].weight *= FIRST_POLICY
             self.model.chains[VALUE].linear[-1].weight *= FIRST_POLICY
         write_tensors(task.network, self.mean, read_tensors(task.network, self.model))
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), plan.rate, weight_decay=plan.weight_decay)
+        self.optimisers = Optimisers(torch, self.model, plan)
         self.steps = 0
         symmetries = task.encoder.symmetries
         self.changes = [(torch.from_numpy(one.inputs.copy()), _invert(torch, one.outputs)) for one in symmetries]
@@ -129,9 +129,7 @@ class SelfPlayLearner:
         torch, plan = self.torch, self.plan
         rows = window.join()
         tensors = [torch.from_numpy(each) for each in (rows.x, rows.legal, rows.policy, rows.value)]
-        fraction = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
-        for group in self.optimiser.param_groups:
-            group["lr"] = plan.last_rate + (plan.rate - plan.last_rate) * fraction
+        self.optimisers.set_progress(progress)
         torch.manual_seed(split_seed(plan.seed, "iteration", iteration) % 2**63)
         steps = max(1, round(plan.reuse * new / plan.batch))
         sums = torch.zeros(2)
@@ -153,9 +151,7 @@ class SelfPlayLearner:
         taught = (policy.sum(1) > 0).sum().clamp(min=1)  # rows for the value alone have no policy
         policy_loss = -(policy.float() * logs.masked_fill(~legal, 0.0)).sum() / taught
         value_loss = (found[VALUE] - value).square().mean()
-        self.optimiser.zero_grad()
-        (policy_loss + plan.value_weight * value_loss).backward()
-        self.optimiser.step()
+        self.optimisers.step(policy_loss + plan.value_weight * value_loss)
         self.steps += 1
         kept = min(plan.average, self.steps / (self.steps + 10.0))  # at first the mean follows quickly
         with torch.no_grad():

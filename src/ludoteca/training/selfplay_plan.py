@@ -27,6 +27,7 @@ from ludoteca.training.selfplay_games import Search
 
 KINDS = ("perceptron", "residual")
 PRECISIONS = ("float32", "bfloat16")
+OPTIMISERS = ("adamw", "muon")
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,11 @@ class SelfPlayPlan:
     rate: float = 2e-3
     last_rate: float = 1e-4
     """The learning rate falls to this, in half a cosine."""
+    optimiser: str = "adamw"
+    """adamw, or muon: it moves the weights between layers, in steps whose directions all count alike (Jordan et al.
+    2024), and AdamW the rest. A step costs more and teaches more; it pays with large batches and bfloat16."""
+    muon_rate: float = 0.02
+    """Muon's own learning rate; it falls as `rate` does."""
     weight_decay: float = 1e-5
     value_weight: float = 1.0
     precision: str = "float32"
@@ -119,6 +125,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("batch", plan.batch, 1, 1_000_000),
         ("rate", plan.rate, 1e-7, 10.0),
         ("last_rate", plan.last_rate, 0.0, 10.0),
+        ("muon_rate", plan.muon_rate, 1e-7, 10.0),
         ("weight_decay", plan.weight_decay, 0.0, 10.0),
         ("value_weight", plan.value_weight, 0.0, 100.0),
         ("average", plan.average, 0.0, 0.99999),
@@ -148,10 +155,13 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
             yield f"{name} must be from {low} to {high}, not {number}"
     if not 1 <= len(plan.hidden) <= 20 or not all(1 <= units <= 8192 for units in plan.hidden):
         yield "hidden must be 1 to 20 layers of 1 to 8192 units"
-    if plan.kind not in KINDS:
-        yield f"kind {plan.kind!r} is not known; {near_misses(plan.kind, KINDS)}"
-    if plan.precision not in PRECISIONS:
-        yield f"precision {plan.precision!r} is not known; {near_misses(plan.precision, PRECISIONS)}"
+    for name, word, known in (
+        ("kind", plan.kind, KINDS),
+        ("precision", plan.precision, PRECISIONS),
+        ("optimiser", plan.optimiser, OPTIMISERS),
+    ):
+        if word not in known:
+            yield f"{name} {word!r} is not known; {near_misses(word, known)}"
     if not gate.h0 < gate.h1:
         yield f"gate.h0 must be below gate.h1, not {gate.h0} and {gate.h1}"
 

@@ -7,9 +7,9 @@ supposes.
 
 from typing import Any, NamedTuple
 
-from ludoteca.agents.guided_root import improve_policy
+from ludoteca.agents.guided_root import expect_values, improve_policy
 from ludoteca.agents.guided_search import Plan, begin_search, choose_final, find_leaf
-from ludoteca.agents.guided_tree import NONE, ROOT, Forest, value_of
+from ludoteca.agents.guided_tree import NONE, ROOT, Forest
 from ludoteca.agents.guided_views import is_veiled, remember_world
 from ludoteca.agents.playouts import pass_chance
 from ludoteca.core.jit import as_int, compiled
@@ -114,8 +114,7 @@ def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t:
     improve_policy(forest, t, plan.scale, records.policy[row])
     records.proven[row] = forest.nodes[t, ROOT].proven != 0
     records.game[row] = tables.game[t]
-    for seat in range(records.values.shape[1]):
-        records.values[row, seat] = value_of(forest, t, ROOT, seat)
+    expect_values(forest, t, records.policy[row], records.values[row])
 
 
 @compiled

@@ -13,8 +13,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ludoteca import games
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.progress import Report, silent
@@ -229,8 +227,7 @@ class Run:
         tensors = {f"model.{name}": value for name, value in read_tensors(network, learner.model).items()}
         tensors |= {f"mean.{name}": value for name, value in read_tensors(network, learner.mean).items()}
         tensors |= {f"best.{name}": value for name, value in self.best.items()}
-        for number, values in learner.optimiser.state_dict()["state"].items():
-            tensors |= {f"optimiser.{number}.{key}": value.numpy() for key, value in values.items()}
+        tensors |= {f"optimiser.{name}": value for name, value in learner.optimisers.read().items()}
         checks = [asdict(check) for check in self.checks]
         told = {
             "identity": self.identity, "iteration": self.iteration, "new": self.new, "steps": learner.steps,
@@ -253,11 +250,7 @@ class Run:
         write_tensors(network, learner.model, _part(tensors, "model."))
         write_tensors(network, learner.mean, _part(tensors, "mean."))
         self.best = _part(tensors, "best.")
-        state: dict[int, dict[str, Any]] = {}
-        for name, value in _part(tensors, "optimiser.").items():
-            number, key = name.split(".")
-            state.setdefault(int(number), {})[key] = learner.torch.from_numpy(np.array(value))
-        learner.optimiser.load_state_dict({**learner.optimiser.state_dict(), "state": state})
+        learner.optimisers.write(_part(tensors, "optimiser."))
         learner.steps = told["steps"]
         for key in ("iteration", "new", "seconds", "cpu_seconds", "log"):
             setattr(self, key, told[key])
