@@ -18,6 +18,7 @@ from ludoteca.lab.charts import (
     quantile,
     shade,
 )
+from ludoteca.lab.charts.lines import BOTTOM_LEFT, HEIGHT, TOP_LEFT, TOP_RIGHT, WIDTH
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,6 +29,16 @@ def test_every_point_and_name_is_drawn():
     assert [len(line.get("points").split()) for line in lines] == [2, 1]
     texts = {text.text for text in chart.iter(f"{SVG}text")}
     assert {"A & B", "one", "two <", "depth", "ms", "1", "2"} <= texts
+
+
+@pytest.mark.parametrize(
+    ("names", "right", "low"), [(TOP_LEFT, False, False), (BOTTOM_LEFT, False, True), (TOP_RIGHT, True, False)]
+)
+def test_names_stand_in_the_corner_that_was_asked_for(names, right, low):
+    chart = ElementTree.fromstring(draw_lines("t", {"first": [(1, 2), (2, 8)]}, "x", "y", names=names))
+    (name,) = [text for text in chart.iter(f"{SVG}text") if text.text == "first"]
+    assert (float(name.get("x")) > WIDTH / 2) == right
+    assert (float(name.get("y")) > HEIGHT / 2) == low
 
 
 def test_equal_ratios_are_equal_steps_on_a_logarithmic_scale():

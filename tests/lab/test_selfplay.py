@@ -3,6 +3,7 @@ play, the test of a candidate, the doctor, and what is refused."""
 
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -20,8 +21,9 @@ from ludoteca.core.errors import PlanError, RulesError, SetupError, UnknownName,
 from ludoteca.lab.exploitability import expected_value, measure_exploitability, policy_of
 from ludoteca.lab.parallel import SerialPool
 from ludoteca.lab.selfplay import Limits, train_game
+from ludoteca.lab.selfplay.curves import LOSSES, MOST_POINTS, RATING, draw_curves
 from ludoteca.lab.selfplay.doctor import examine, judge
-from ludoteca.lab.selfplay.gate import FIRST_RUNG, Verdict, climb, try_candidate
+from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, Verdict, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import Table, TrialTask, make_seatings, play_chunk, split_games
 from ludoteca.networks.files import load_file
 from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
@@ -70,10 +72,26 @@ def test_a_stopped_run_goes_on_to_the_same_ladder(tmp_path):
     assert parts.network.read_bytes() == whole.network.read_bytes()
     assert [entry["iteration"] for entry in whole.log] == [1, 2, 3, 4]
     assert all(np.isfinite(entry["policy_loss"]) for entry in whole.log[1:])
+    assert (tmp_path / "parts" / LOSSES).read_text().startswith("<svg")
     again = train_game(C4, TINY, limits, tmp_path / "parts")
     assert again.ladder == parts.ladder  # a finished run is left as it is
     with pytest.raises(WeightsError, match=r"plan.rate is 0.002, not 0.1.*choose another folder"):
         train_game(C4, replace(TINY, rate=0.1), limits, tmp_path / "parts")
+
+
+def test_a_run_is_drawn():
+    rungs = [FIRST_RUNG, Rung(2, 120.0, 50.0, 120.0, 70.0, 170.0, 32), Rung(4, 90.0, 100.0, -30.0, -70.0, 10.0, 32)]
+    log = [{"iteration": number, "cpu_seconds": 30.0 * number} for number in range(1, 5)]
+    assert draw_curves(rungs[:1], log) == {}  # nothing has been learned yet
+    for entry in log[1:]:
+        entry |= {"policy_loss": 1.0 / entry["iteration"], "value_loss": 0.1}
+    charts = draw_curves(rungs, log)
+    assert set(charts) == {RATING, LOSSES}
+    texts = {name: re.findall(r">([^<>]+)</text>", chart) for name, chart in charts.items()}
+    assert {"the best network so far", "CPU-minutes", "0", "1", "2"} <= set(texts[RATING])
+    assert {"policy", "value", "1.5"} <= set(texts[LOSSES])
+    many = [{"iteration": i, "cpu_seconds": 1.0 * i, "policy_loss": 1.0, "value_loss": 0.1} for i in range(1, 1000)]
+    assert draw_curves(rungs[:1], many)[LOSSES].count("<circle") <= MOST_POINTS + 1
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ class Optimisers:
 
     def read(self) -> dict[str, Any]:
         """The moments, by names for a file."""
-        found = {}
+        found: dict[str, Any] = {}
         for which, part in enumerate(self.parts):
             for number, values in part.state_dict()["state"].items():
                 found |= {f"{which}.{number}.{key}": value.numpy() for key, value in values.items()}

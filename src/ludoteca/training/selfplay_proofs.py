@@ -149,9 +149,9 @@ def value_actions(prover: Prover, policy: Any, nodes: int) -> float:
         values[i] = _round_off(value, plan.low, plan.high)
         prover.exact[i] = value > alpha or values[i] == plan.low
         best = max(best, values[i])
-    if best == plan.high:
-        return best
-    return best if plan.control[STOP] == 0 and plan.horizons == 0 else UNKNOWN
+    if best < plan.high and (plan.control[STOP] != 0 or plan.horizons > 0):
+        return UNKNOWN
+    return float(best)
 
 
 @compiled

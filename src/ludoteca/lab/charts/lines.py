@@ -8,6 +8,7 @@ from ludoteca.lab.charts.svg import FAINT, PALETTE, draw_line, draw_text, frame
 
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 80, 20, 44, 52  # margins
+TOP_LEFT, BOTTOM_LEFT, TOP_RIGHT = "top left", "bottom left", "top right"  # where the names of the lines stand
 MARKS = {
     "circle": "",
     "square": "-4,-4 4,-4 4,4 -4,4",
@@ -24,20 +25,21 @@ def draw_lines(
     across: str,
     up: str,
     logarithmic: bool = False,
-    names_below: bool = False,
+    names: str = TOP_LEFT,
     labels: Sequence[float] = (),
 ) -> str:
     """A chart of named series of (x, y). Values up a logarithmic chart must be above zero. The names stand at the top
-    left, or at the bottom if the lines are high. Each x has its label, unless `labels` says which have."""
+    left, or in another corner where the lines leave room. Each x has its label, unless `labels` says which have."""
     points = [point for line in series.values() for point in line]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x_axis = Axis(min(xs), max(xs), LEFT + 12, WIDTH - RIGHT - 12)
     y_axis = Axis(*_range(ys, logarithmic), HEIGHT - BOTTOM, TOP, logarithmic)
     parts = [*_labels(across, up), *_grid(y_axis)]
     parts += [draw_text(x_axis.place(x), HEIGHT - BOTTOM + 18, f"{x:g}") for x in (labels or sorted(set(xs)))]
-    first = HEIGHT - BOTTOM - 18 * len(series) if names_below else TOP + 8
+    first = HEIGHT - BOTTOM - 18 * len(series) if names == BOTTOM_LEFT else TOP + 8
     for i, (name, line) in enumerate(series.items()):
-        parts += _series(i, name, [(x_axis.place(x), y_axis.place(y)) for x, y in line], first + 18 * i)
+        parts += _series(i, [(x_axis.place(x), y_axis.place(y)) for x, y in line])
+        parts += _name(i, name, first + 18 * i, names == TOP_RIGHT)
     return frame(title, (WIDTH, HEIGHT), parts)
 
 
@@ -62,13 +64,25 @@ def _grid(axis: Axis) -> list[str]:
     return parts
 
 
-def _series(i: int, name: str, places: Sequence[tuple[float, float]], y: float) -> list[str]:
-    """The line, its marks, and its name at the height `y`."""
-    colour, mark = PALETTE[i % len(PALETTE)], list(MARKS)[i % len(MARKS)]
+def _look(i: int) -> tuple[str, str]:
+    """Colour and mark of a series."""
+    return PALETTE[i % len(PALETTE)], list(MARKS)[i % len(MARKS)]
+
+
+def _name(i: int, name: str, y: float, right: bool) -> list[str]:
+    """The name of a series at the height `y`, with its mark."""
+    colour, mark = _look(i)
+    if right:
+        return [_mark(mark, WIDTH - RIGHT - 16, y, colour), draw_text(WIDTH - RIGHT - 28, y + 4, name, "end")]
+    return [_mark(mark, LEFT + 16, y, colour), draw_text(LEFT + 28, y + 4, name, "start")]
+
+
+def _series(i: int, places: Sequence[tuple[float, float]]) -> list[str]:
+    """The line and its marks."""
+    colour, mark = _look(i)
     track = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     parts = [f'<polyline points="{track}" fill="none" stroke="{colour}" stroke-width="2"/>']
-    parts += [_mark(mark, x, y, colour) for x, y in places]
-    return [*parts, _mark(mark, LEFT + 16, y, colour), draw_text(LEFT + 28, y + 4, name, "start")]
+    return [*parts, *(_mark(mark, x, y, colour) for x, y in places)]
 
 
 def _mark(shape: str, x: float, y: float, colour: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from ludoteca.core.errors import StoreError
 from ludoteca.core.files import write_atomic
 from ludoteca.lab.bench import describe_machine
-from ludoteca.lab.charts.lines import draw_lines
+from ludoteca.lab.charts.lines import BOTTOM_LEFT, draw_lines
 from ludoteca.lab.charts.matrix import draw_matrix
 from ludoteca.lab.tables import markdown_table
 from ludoteca.training.grading import Grades
@@ -48,7 +48,7 @@ def draw_history(history: Sequence[Mapping[str, float]]) -> dict[str, str]:
     charts = {"loss.svg": draw_lines("Loss", losses, "epoch", "loss")}
     if "check accuracy" in history[-1]:
         right = {"check": [(entry["epoch"], 100 * entry["check accuracy"]) for entry in thin]}
-        charts["accuracy.svg"] = draw_lines("Accuracy", right, "epoch", "% right", names_below=True)
+        charts["accuracy.svg"] = draw_lines("Accuracy", right, "epoch", "% right", names=BOTTOM_LEFT)
     return charts
 
 

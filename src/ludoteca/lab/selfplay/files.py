@@ -5,6 +5,7 @@ ladder.json                 the networks that were the best, with their ratings
 rungs/NNNNNN.safetensors    these networks, by the iteration that made them
 log.jsonl                   one line an iteration: positions, losses, tests, CPU-seconds
 doctor.json                 the last visit of the doctor
+rating.svg, losses.svg      the ladder and the losses, drawn by CPU-minutes
 checkpoint.safetensors      all that is needed to go on, written after each iteration
 positions/NNNNNN.safetensors    what was played in an iteration, while it is learned from
 """

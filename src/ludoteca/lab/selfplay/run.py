@@ -17,6 +17,7 @@ from ludoteca import games
 from ludoteca.core.errors import SetupError, UnknownName
 from ludoteca.core.progress import Report, silent
 from ludoteca.lab.parallel import SerialPool, WorkerPool, run_tasks
+from ludoteca.lab.selfplay.curves import write_curves
 from ludoteca.lab.selfplay.doctor import Check, examine
 from ludoteca.lab.selfplay.files import (
     NETWORK,
@@ -238,6 +239,7 @@ class Run:
         write_network(self.folder, self._best_network())
         save_run(self.folder, tensors, told)
         write_reports(self.folder, self.ladder, self.log, checks)
+        write_curves(self.folder, self.ladder, self.log)
         drop_rows(self.folder, self.dropped)
 
     def resume(self) -> None:

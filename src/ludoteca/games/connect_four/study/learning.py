@@ -13,7 +13,7 @@ from ludoteca.core.files import write_atomic
 from ludoteca.games.connect_four.game import GAME
 from ludoteca.games.connect_four.study.mistakes import find_mistakes
 from ludoteca.games.connect_four.study.positions import TestPosition
-from ludoteca.lab.charts.lines import draw_lines
+from ludoteca.lab.charts.lines import TOP_RIGHT, draw_lines
 from ludoteca.lab.selfplay.files import LOG, RUNGS
 from ludoteca.lab.statistics import Interval, wilson
 from ludoteca.lab.tables import markdown_table
@@ -90,7 +90,7 @@ def draw_stages(stages: Sequence[Stage]) -> dict[str, str]:
             share = 100.0 * getattr(stage, name) / stage.positions
             series.setdefault(stage.run, []).append((stage.cpu_minutes, share))
         charts[f"connect-four-{name}.svg"] = draw_lines(
-            f"{title}, {told}", series, "CPU-minutes", "mistakes, %", names_below=True, labels=labels
+            f"{title}, {told}", series, "CPU-minutes", "mistakes, %", names=TOP_RIGHT, labels=labels
         )
     return charts
 

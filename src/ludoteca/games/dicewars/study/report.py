@@ -14,6 +14,7 @@ from ludoteca.games.dicewars.study.published import ACCURACY, Entry
 from ludoteca.games.dicewars.study.tournament import FIRST_BOARD, Standings
 from ludoteca.games.dicewars.tournament import SEATS, TESTED
 from ludoteca.lab.charts import Bar, draw_bars, draw_lines
+from ludoteca.lab.charts.lines import BOTTOM_LEFT
 from ludoteca.lab.statistics import wilson
 from ludoteca.lab.tables import markdown_table
 
@@ -139,7 +140,7 @@ def draw_accuracy(trainings: Sequence[dict[str, Any]]) -> str:
             series[f"{name_training(record)}: {name}"] = [
                 (i + 1.0, 100 * value) for i, value in enumerate(values) if i % 16 == 15 or i in (0, 7)
             ]
-    return draw_lines("Winner named, in per cent", series, "epoch", "per cent", names_below=True)
+    return draw_lines("Winner named, in per cent", series, "epoch", "per cent", names=BOTTOM_LEFT)
 
 
 def write_warlord() -> list[str]:

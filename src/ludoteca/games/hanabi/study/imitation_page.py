@@ -12,7 +12,7 @@ from ludoteca.games.hanabi.study.imitation_findings import NAME, Entry, Findings
 from ludoteca.games.hanabi.study.imitation_own import tell_rounds
 from ludoteca.games.hanabi.study.imitation_play import PARTNERS
 from ludoteca.games.hanabi.study.imitation_players import tell_pupils
-from ludoteca.lab.charts.lines import draw_lines
+from ludoteca.lab.charts.lines import BOTTOM_LEFT, draw_lines
 from ludoteca.lab.datasets.counting import Ties
 from ludoteca.lab.report.study import markdown_to_html
 from ludoteca.lab.tables import markdown_table
@@ -85,7 +85,7 @@ def _tell_origins(found: Findings) -> list[str]:
 def draw_charts(entries: Sequence[Entry]) -> dict[str, str]:
     long = [entry for entry in entries if entry.scores]
     lines = {entry.name: [(i + 1, 100 * right) for i, right in enumerate(entry.curve)] for entry in long}
-    charts = {"accuracy": draw_lines("Accuracy on the check positions", lines, "epoch", "% right", names_below=True)}
+    charts = {"accuracy": draw_lines("Accuracy on the check positions", lines, "epoch", "% right", names=BOTTOM_LEFT)}
     return charts | {chart_of(entry): entry.confusion for entry in long}
 
 
