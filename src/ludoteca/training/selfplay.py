@@ -168,6 +168,8 @@ def _refuse_search(plan: SelfPlayPlan, game: Game) -> None:
             f"plan: search.longest cuts games off where the game's own evaluation judges them, and "
             f"{game.info.name} has none"
         )
+    if plan.search.opening_choices > 1 and game.info.co_operative:
+        raise PlanError(f"plan: search.opening_choices is for rivals; in {game.info.name} all seats are one team")
     refusal = AlphaBeta.refusal(game.info)
     if plan.search.proof_nodes and refusal:
         raise PlanError(f"plan: search.proof_nodes is for alpha-beta, which cannot play {game.info.name}: {refusal}")

@@ -16,6 +16,7 @@ from ludoteca.agents.guided_search import Plan, write_plan
 from ludoteca.agents.guided_tree import Forest, count_nodes, new_forest
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.protocol import Game, State, new_states
+from ludoteca.training.selfplay_openings import choose_openings
 from ludoteca.training.selfplay_tables import ALL, ALL_OVER, IDLE, Records, Tables, advance, start_games
 
 
@@ -37,6 +38,8 @@ class Search:
     """The most random actions that a game begins with."""
     opening_share: float = 0.0
     """Of the games that begin with random actions."""
+    opening_choices: int = 1
+    """Of so many random openings a game begins with the one that the network finds most even."""
     longest: int = 0
     """A game is cut off after so many moves, and the game's own evaluation is its result; 0: played to its end."""
     proof_nodes: int = 0
@@ -94,11 +97,14 @@ def play_games(
     is recorded; otherwise the first network has all seats."""
     seats, count = game.seats(first), min(most_trees, len(seeds))
     simulations = max(search.simulations, search.quick)
+    openings = new_states(game.state_dtype, 0)
+    if search.opening_choices > 1 and seating is None:
+        openings = choose_openings(game, first, networks[0], search, seeds)
     forest = new_forest(game, seats, count, simulations, count_nodes(game, simulations))
     tables = Tables(
         np.full(count, IDLE), np.zeros(count, np.int64), np.full(count, ALL), np.zeros(count, np.bool_),
         np.zeros(1, np.int64),
-        np.asarray(seeds, np.uint64), new_states(game.state_dtype, 1), np.zeros((len(seeds), seats)),
+        np.asarray(seeds, np.uint64), new_states(game.state_dtype, 1), openings, np.zeros((len(seeds), seats)),
         np.zeros(len(seeds), np.int64),
     )  # fmt: skip
     tables.first[0] = first

@@ -139,6 +139,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.exploration", search.exploration, 0.0, 1e6),
         ("search.opening", search.opening, 0, 10_000),
         ("search.opening_share", search.opening_share, 0.0, 1.0),
+        ("search.opening_choices", search.opening_choices, 1, 1000),
         ("search.longest", search.longest, 0, 1_000_000),
         ("search.proof_nodes", search.proof_nodes, 0, 1_000_000_000),
         ("search.proof_replies", search.proof_replies, 0, 100),

@@ -15,13 +15,13 @@ from ludoteca.agents.playouts import pass_chance
 from ludoteca.core.jit import as_int, compiled
 from ludoteca.core.rng import below, pick_weighted, uniform
 from ludoteca.protocol import OVER
-from ludoteca.protocol.rules import apply, evaluate, legal_actions, observe, returns
+from ludoteca.protocol.rules import apply, evaluate, mover, observe, returns
+from ludoteca.training.selfplay_openings import draw_length, draw_opening
 
 IDLE = -1  # a tree without a game
 ALL = -1  # seats search
 ALL_OVER = -1
 NO_GAME = -1  # of a row that is no position of a game
-OPENING_TRIES = 100  # an opening that ends the game is drawn again, so often at the most
 
 
 class Tables(NamedTuple):
@@ -34,6 +34,7 @@ class Tables(NamedTuple):
     begun: Any  # int64 [1]: games so far
     seeds: Any  # uint64 [game]
     first: Any  # [1] state
+    openings: Any  # [game] states, if they were chosen
     results: Any  # float64 [game, seat]
     lengths: Any  # int64 [game]
 
@@ -57,23 +58,14 @@ def settle(forest: Forest, t: int) -> int:
 
 @compiled
 def open_game(forest: Forest, search: Any, tables: Tables, t: int) -> int:
-    """The first position of a game: after some random actions in a share of them. Returns who is to act. An opening
-    that ends the game is drawn again, as long as it was, so that late positions are as frequent as early ones."""
-    length = 0
-    if search.opening > 0 and uniform(forest.rngs[t]) < search.opening_share:
-        length = below(forest.rngs[t], as_int(search.opening) + 1)
-    for _ in range(OPENING_TRIES):
-        forest.roots[t] = tables.first[0]
-        who = settle(forest, t)
-        for _ in range(length):
-            if who != OVER:
-                n = legal_actions(forest.roots[t], forest.out)
-                apply(forest.roots[t], as_int(forest.out[below(forest.rngs[t], n)]))
-                who = settle(forest, t)
-        if who != OVER:
-            return who
-    forest.roots[t] = tables.first[0]
-    return settle(forest, t)
+    """The first position of a game: one that was chosen for it, or some random actions in a share of the games. Returns
+    who is to act."""
+    if len(tables.openings) > 0:
+        forest.roots[t] = tables.openings[tables.game[t]]
+        return as_int(mover(forest.roots[t]))
+    rng = forest.rngs[t]
+    length = draw_length(as_int(search.opening), search.opening_share, rng)
+    return as_int(draw_opening(tables.first[0], length, forest.roots, t, (forest.out, forest.odds), rng))
 
 
 @compiled
