@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import faulthandler
 import json
 import os
 import shutil
@@ -79,6 +80,8 @@ class House:
             guest.http.close()
         self.server.should_exit = True
         self.thread.join(PATIENCE)
+        if self.thread.is_alive():
+            faulthandler.dump_traceback(sys.__stderr__)  # what each thread waits for
         assert not self.thread.is_alive()
 
     def guest(self, nickname=""):

@@ -90,7 +90,7 @@ def labels(
     games: Annotated[
         int, typer.Option(min=10, max=100_000, help="Games to play: one position of each is solved.")
     ] = 1000,
-    nodes: Annotated[int, typer.Option(min=1, help="Of alpha-beta, for the proofs.")] = 8000,
+    nodes: Annotated[int, typer.Option(min=1, help="Of alpha-beta, for the proofs.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the games.")] = 1,
     as_json: JsonFlag = False,
 ) -> None:
