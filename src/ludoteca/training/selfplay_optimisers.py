@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ludoteca.training.muon import find_precision, make_muon
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 
 MATRICES = ("trunk", "board")
@@ -26,7 +27,8 @@ class Optimisers:
             others = [weights for weights in others if id(weights) not in chosen]
         self.parts = [torch.optim.AdamW(others, plan.rate, weight_decay=plan.weight_decay)]
         if matrices:
-            self.parts.append(torch.optim.Muon(matrices, plan.muon_rate, weight_decay=plan.weight_decay))
+            dtype = find_precision(torch, plan.precision)
+            self.parts.append(make_muon(torch, matrices, plan.muon_rate, plan.weight_decay, dtype))
 
     def set_progress(self, progress: float) -> None:
         """The rates of this moment of a run (0 to 1): they fall in half a cosine."""
