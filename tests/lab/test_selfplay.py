@@ -17,7 +17,9 @@ import pytest
 from commands import run_command
 from helpers import wait_until
 from ludoteca import agents, games
-from ludoteca.core.errors import PlanError, RulesError, SetupError, UnknownName, WeightsError
+from ludoteca.cli.train import choose_plan
+from ludoteca.core.errors import PlanError, PluginError, RulesError, SetupError, UnknownName, WeightsError
+from ludoteca.core.plugins import load_plugin
 from ludoteca.lab.exploitability import expected_value, measure_exploitability, policy_of
 from ludoteca.lab.parallel import SerialPool
 from ludoteca.lab.selfplay import Limits, train_game
@@ -308,6 +310,27 @@ def test_plans_are_checked():
         Limits()
     with pytest.raises(UnknownName, match="planes"):
         train_game(C4, replace(TINY, encoder="plane"), Limits(iterations=1), None)
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if games.self_play_plan(name)])
+def test_the_plan_of_a_game_fits_it(name):
+    plan = choose_plan(name, None, 3)
+    assert plan == replace(read_selfplay_plan(tomllib.loads(games.self_play_plan(name).read_text())), seed=3)
+    game = games.load(name)
+    first, known = game.start(), games.encoders_of(game)
+    encoder = known[plan.encoder] if plan.encoder else next(one for one in known.values() if one.supports(first))
+    learner = SelfPlayLearner(SelfPlayTask.make(game, first, encoder, plan.hidden), plan)
+    assert [layer.units for layer in learner.task.network.layers] == list(plan.hidden)
+
+
+def test_without_a_plan_there_is_one_for_most_games(tmp_path, monkeypatch):
+    assert choose_plan("checkers", None, None) == SelfPlayPlan()
+    (tmp_path / "own.toml").write_text("games = 7\n")
+    assert choose_plan("connect_four", tmp_path / "own.toml", None) == SelfPlayPlan(games=7)
+    broken = replace(load_plugin("checkers"), self_play="none.toml")
+    monkeypatch.setattr(games, "load_plugin", lambda name: broken)
+    with pytest.raises(PluginError, match=r"'none.toml', is not in .*checkers"):
+        choose_plan("checkers", None, None)
 
 
 def test_the_command_trains_and_tells(tmp_path):

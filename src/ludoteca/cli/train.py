@@ -1,6 +1,7 @@
 """`ludoteca train`: a game learned by self-play, from its rules to a player."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,6 +23,7 @@ from ludoteca.cli.learn import show_training
 if TYPE_CHECKING:
     from ludoteca.lab.selfplay import Outcome
     from ludoteca.lab.selfplay.doctor import Check
+    from ludoteca.training.selfplay_plan import SelfPlayPlan
 
 MINUTES = 30.0
 
@@ -32,7 +34,9 @@ def train_by_self_play(
     minutes: Annotated[float | None, typer.Option(min=0.01, help=f"How long; {MINUTES:g} if nothing is said.")] = None,
     iterations: Annotated[int | None, typer.Option(min=1, help="Instead of minutes: exactly so many.")] = None,
     seed: Seed = None,
-    plan: Annotated[Path | None, typer.Option(help="A TOML file: the network, the search, the tests.")] = None,
+    plan: Annotated[
+        Path | None, typer.Option(help="A TOML file: the network, the search, the tests. Left out: the game's own.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that play; all cores if left out.")] = None,
     cluster: Annotated[str | None, typer.Option(help="The address of a Dask cluster that plays, or `local`.")] = None,
     options: SetupOptions = None,
@@ -40,24 +44,31 @@ def train_by_self_play(
 ) -> None:
     """Learn a game from its rules: a network plays itself, guided by a search, and learns from it. Ctrl-C stops; the
     same command goes on."""
-    from dataclasses import replace
-
-    from ludoteca.core.reading import read_toml
     from ludoteca.lab.parallel import open_pool
     from ludoteca.lab.selfplay import Limits, train_game
     from ludoteca.lab.selfplay.tasks import Table as GameTable
     from ludoteca.training.model import load_torch
-    from ludoteca.training.selfplay_plan import read_selfplay_plan
 
-    wanted = read_selfplay_plan(read_toml(plan) if plan else {}, plan.name if plan else "plan")
-    if seed is not None:
-        wanted = replace(wanted, seed=seed)
+    wanted = choose_plan(game, plan, seed)
     limits = Limits(iterations, MINUTES if iterations is None and minutes is None else minutes)
     table = GameTable(game, parse_options(options))
     load_torch()
     with open_pool(workers, cluster) as pool, show_training(out) as report:
         outcome = train_game(table, wanted, limits, out, pool, report)
     show_outcome(game, outcome, as_json)
+
+
+def choose_plan(game: str, plan: Path | None, seed: int | None) -> "SelfPlayPlan":
+    """The plan that was asked for, or the game's own, or what suits most games."""
+    from ludoteca import games
+    from ludoteca.core.reading import read_toml
+    from ludoteca.training.selfplay_plan import read_selfplay_plan
+
+    path = plan or games.self_play_plan(game)
+    wanted = read_selfplay_plan(read_toml(path) if path else {}, path.name if path else "plan")
+    if path and not plan:
+        messages.print(f"plan: {path}", highlight=False, soft_wrap=True)
+    return wanted if seed is None else replace(wanted, seed=seed)
 
 
 def show_outcome(game: str, outcome: "Outcome", as_json: bool) -> None:

@@ -55,6 +55,8 @@ class Plugin:
     """What its bots tell about their decisions: a `ludoteca.protocol.teachers.Teacher`."""
     networks: Mapping[str, str] = field(default_factory=dict)
     """Trained networks that play the game, by name, the best first: each a file in the game's folder."""
+    self_play: str | None = None
+    """How `ludoteca train` learns it, unless it is given another plan: a TOML file in the game's folder."""
     studies: Mapping[str, StudyEntry] = field(default_factory=dict)
     commands: str | None = None
     """A Typer application: `ludoteca NAME ...`."""

@@ -1,6 +1,7 @@
 """The games, by name: one folder each, found as plugins. A game is imported when it is asked for, and only then."""
 
 from functools import lru_cache
+from pathlib import Path
 
 from ludoteca.core.errors import PluginError, UnknownName
 from ludoteca.core.plugins import find_source, load_plugin, plugin_names
@@ -71,6 +72,17 @@ def teacher(game: str) -> Teacher:
     if not isinstance(found, Teacher):
         raise PluginError(f"{plugin.package}: {plugin.teacher!r} is {type(found).__name__}, not a Teacher")
     return found
+
+
+def self_play_plan(game: str) -> Path | None:
+    """The file that says how a game is learned by self-play; None where its plugin names none."""
+    plugin = load_plugin(game) if game in names() else None
+    if plugin is None or plugin.self_play is None:
+        return None
+    path = plugin.folder / plugin.self_play
+    if not path.is_file():
+        raise PluginError(f"{plugin.package}: its plan of self-play, {plugin.self_play!r}, is not in {plugin.folder}")
+    return path
 
 
 def encoders_of(game: Game) -> dict[str, Encoder]:

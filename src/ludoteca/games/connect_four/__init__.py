@@ -11,6 +11,7 @@ PLUGIN = Plugin(
         "sides": "encoders:SIDED",
         "planes": "encoders:PLANES",
     },
+    self_play="self-play.toml",
     commands="cli:app",
     bench="bench",
     page="page",

@@ -10,6 +10,7 @@ PLUGIN = Plugin(
         "orders": "agents.orders:ENCODER",
         "warlord": "agents.warlord.features:ENCODER",
     },
+    self_play="self-play.toml",
     studies={
         "dicewars": StudyEntry(
             title="The report of xklism00 (SUI Dicewars, 2021) repeated: tournaments, network, then a stronger player.",

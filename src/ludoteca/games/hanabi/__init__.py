@@ -21,6 +21,7 @@ PLUGIN = Plugin(
         name: f"training/{name}.safetensors"
         for name in ("net_best", "net_bot2", "net_bot2_3", "net_bot2_4", "net_bot2_5")
     },
+    self_play="self-play.toml",
     studies={
         "hanabi-imitation": StudyEntry(
             title="Networks that imitate Bot2, beside Crivellari and Varotto's (Bologna 2022).",
