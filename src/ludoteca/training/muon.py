@@ -32,9 +32,9 @@ def make_muon(torch: Any, matrices: Sequence[Any], rate: float, weight_decay: fl
         def move(self, weights: Any, rate: float, decay: float) -> None:
             state = self.state[weights]
             if not state:
-                state["momentum"] = torch.zeros_like(weights.grad)
-            state["momentum"].lerp_(weights.grad, 1.0 - MOMENTUM)
-            ahead = weights.grad.lerp(state["momentum"], MOMENTUM)  # Nesterov's
+                state["momentum_buffer"] = torch.zeros_like(weights.grad)
+            state["momentum_buffer"].lerp_(weights.grad, 1.0 - MOMENTUM)
+            ahead = weights.grad.lerp(state["momentum_buffer"], MOMENTUM)  # Nesterov's
             rows, columns = weights.shape
             weights.mul_(1.0 - rate * decay)
             weights.add_(orthogonalise(torch, ahead, dtype), alpha=-rate * math.sqrt(max(1.0, rows / columns)))

@@ -19,6 +19,7 @@ from ludoteca.lab.statistics import Interval, wilson
 from ludoteca.lab.tables import markdown_table
 
 SIMULATIONS = 200
+MOST_LABELS = 8
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,8 @@ def tell_stages(stages: Sequence[Stage]) -> list[str]:
 def draw_stages(stages: Sequence[Stage]) -> dict[str, str]:
     """Two charts by their names in a file: the networks alone, and with a search. A line for each run."""
     title = f"Connect four: mistakes of {stages[0].positions:,} positions"
-    labels = sorted({round(stage.cpu_minutes) for stage in stages if stage.run == stages[0].run})
+    minutes = sorted({round(stage.cpu_minutes) for stage in stages if stage.run == stages[0].run})
+    labels = minutes[:: -(-len(minutes) // MOST_LABELS)]
     charts = {}
     for name, told in (("bare", "bare network"), ("searched", f"{SIMULATIONS} simulations")):
         series: dict[str, list[tuple[float, float]]] = {}
