@@ -1,8 +1,8 @@
 """Muon, an optimiser for the weights between layers (Jordan et al. 2024, https://kellerjordan.github.io/posts/muon).
 
 Each step is the mean of the last gradients with all its directions made about equally long, so rare directions are
-learned as quickly as frequent ones. torch has it too, but multiplies in bfloat16 on every processor, which is hundreds
-of times slower where the processor cannot; here the caller says what to multiply in.
+learned as quickly as frequent ones. torch has it too, but multiplies in bfloat16 on every processor, which is 60
+times slower where the processor cannot; here the caller says what to multiply in.
 """
 
 import math
