@@ -9,6 +9,7 @@ from ludoteca.agents.guided_search import Plan
 from ludoteca.agents.guided_tree import Forest
 from ludoteca.agents.neural import Policy
 from ludoteca.core.errors import WeightsError
+from ludoteca.networks.batches import Inference
 from ludoteca.networks.files import NetworkFile
 from ludoteca.networks.program import build_plan
 from ludoteca.protocol import Game, State
@@ -19,10 +20,12 @@ VALUE = "value"
 class NetworkEvaluator:
     """A network with the heads `policy` and `value` for a game of so many seats. `check` refuses others."""
 
-    def __init__(self, game: Game, network: NetworkFile) -> None:
+    def __init__(self, game: Game, network: NetworkFile, batches: Inference | None = None) -> None:
+        """`batches`: who answers many positions at once, if not the network as it is played."""
         self.policy = Policy(game, network)
         self.functions = evaluations_of(self.policy.encoder)
         self.inference = self.policy.inference
+        self.batches = batches or self.inference
         self.team = game.info.co_operative
         declaration = network.declaration
         units = [head.units for head in declaration.heads if head.name == VALUE and head.kind == "numbers"]
@@ -53,6 +56,6 @@ class NetworkEvaluator:
             self._x = np.zeros((n, self._x.shape[1]), np.float32)
         x = self._x[:n]
         self.functions.collect(forest, trees, x)
-        found = self.inference.run_batch(x)
+        found = self.batches.run_batch(x)
         policy, values = found[self.policy.head], found[VALUE]
         self.functions.scatter(forest, plan, trees, nodes, policy, values, self.team)

@@ -140,7 +140,7 @@ class Inference:
         for i, layer in enumerate(layers):
             name = f"{prefix}{i}."
             values = self._room(name, len(x), layer.units)
-            np.matmul(x, self._weights[f"{name}weight"], out=values)
+            self._multiply(x, f"{name}weight", values)
             positive, normed = layer.activation == "relu", layer.normalise == "layer"
             finish_rows(values, self._weights[f"{name}bias"], positive and not normed)
             if normed:
@@ -152,6 +152,10 @@ class Inference:
                 named[layer.name] = values
             x = values
         return x
+
+    def _multiply(self, x: Any, name: str, out: Any) -> None:
+        """x times the weights of this name."""
+        np.matmul(x, self._weights[name], out=out)
 
     def _room(self, name: str, rows: int, columns: int) -> Any:
         """An array to write to, kept between calls."""

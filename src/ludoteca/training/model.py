@@ -87,8 +87,10 @@ def build_model(declaration: Declaration) -> Any:
             parts = [] if declaration.skip_input else [self.run_board(x) if declaration.boards else x]
             values = self.run_blocks(x)
             parts += [join(block, value) for block, value in zip(declaration.blocks, values, strict=True)]
-            trunk = self.chains["trunk"](parts[0] if len(parts) == 1 else torch.cat(parts, dim=1))
-            return {head.name: self.run_head(head, trunk, values) for head in declaration.heads}
+            trunk = self.chains["trunk"](parts[0] if len(parts) == 1 else torch.cat(parts, dim=1)).float()
+            values = [value.float() for value in values]
+            with torch.autocast("cpu", enabled=False):  # heads are small, and their answers must be exact
+                return {head.name: self.run_head(head, trunk, values) for head in declaration.heads}
 
         def run_board(self, x: Any) -> Any:
             """The values of all cells, cell by cell, and the other inputs."""

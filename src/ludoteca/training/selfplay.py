@@ -4,8 +4,7 @@ The network that plays is a running mean of the weights. Positions are shown as 
 symmetries change them. What is drawn follows from the seed and the number of the iteration.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,11 +21,10 @@ from ludoteca.protocol import Encoder, Game, State
 from ludoteca.training.leaks import refuse_leaks
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
 from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
+from ludoteca.training.muon import find_precision
 from ludoteca.training.selfplay_optimisers import Optimisers
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_rows import Rows, join_rows
-
-TORCH_PRECISIONS = {"float32": "highest", "bfloat16": "medium"}
 
 
 @dataclass(frozen=True)
@@ -116,6 +114,7 @@ class SelfPlayLearner:
             self.model.chains[VALUE].linear[-1].weight *= FIRST_POLICY
         write_tensors(task.network, self.mean, read_tensors(task.network, self.model))
         self.optimisers = Optimisers(torch, self.model, plan)
+        self.dtype = find_precision(torch, plan.precision)
         self.steps = 0
         symmetries = task.encoder.symmetries
         self.changes = [(torch.from_numpy(one.inputs.copy()), _invert(torch, one.outputs)) for one in symmetries]
@@ -133,11 +132,10 @@ class SelfPlayLearner:
         torch.manual_seed(split_seed(plan.seed, "iteration", iteration) % 2**63)
         steps = max(1, round(plan.reuse * new / plan.batch))
         sums = torch.zeros(2)
-        with _multiply_in(torch, plan.precision):
-            for _ in range(steps):
-                places = torch.randint(len(rows), (min(plan.batch, len(rows)),))
-                change = int(torch.randint(len(self.changes) + 1, ()))
-                sums += self._train_batch([each[places] for each in tensors], change)
+        for _ in range(steps):
+            places = torch.randint(len(rows), (min(plan.batch, len(rows)),))
+            change = int(torch.randint(len(self.changes) + 1, ()))
+            sums += self._train_batch([each[places] for each in tensors], change)
         return {"policy_loss": float(sums[0]) / steps, "value_loss": float(sums[1]) / steps}
 
     def _train_batch(self, batch: list[Any], change: int) -> Any:
@@ -146,7 +144,8 @@ class SelfPlayLearner:
         if change:
             inputs, outputs = self.changes[change - 1]
             x, legal, policy = x[:, inputs], legal[:, outputs], policy[:, outputs]
-        found = self.model(x)
+        with torch.autocast("cpu", self.dtype, enabled=self.dtype != torch.float32):
+            found = self.model(x)
         logs = torch.log_softmax(found[POLICY].masked_fill(~legal, FORBIDDEN), 1)
         taught = (policy.sum(1) > 0).sum().clamp(min=1)  # rows for the value alone have no policy
         policy_loss = -(policy.float() * logs.masked_fill(~legal, 0.0)).sum() / taught
@@ -173,17 +172,6 @@ def _refuse_search(plan: SelfPlayPlan, game: Game) -> None:
     refusal = AlphaBeta.refusal(game.info)
     if plan.search.proof_nodes and refusal:
         raise PlanError(f"plan: search.proof_nodes is for alpha-beta, which cannot play {game.info.name}: {refusal}")
-
-
-@contextmanager
-def _multiply_in(torch: Any, precision: str) -> Iterator[None]:
-    """Matrix products of float32 in this precision; what was set before comes back."""
-    before = torch.get_float32_matmul_precision()
-    torch.set_float32_matmul_precision(TORCH_PRECISIONS[precision])
-    try:
-        yield
-    finally:
-        torch.set_float32_matmul_precision(before)
 
 
 def _running_means(model: Any) -> list[Any]:

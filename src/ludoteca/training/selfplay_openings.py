@@ -85,7 +85,7 @@ def judge_unevenness(network: NetworkEvaluator, states: Any) -> Any:
     """By how much the seat that the network likes best in each position is ahead of the one that it likes least."""
     x = np.zeros((len(states), network.inference.declaration.inputs), np.float32)
     _filler_of(network.policy.encoder)(states, states[:1].copy(), x)
-    values = network.inference.run_batch(x)[VALUE]
+    values = network.batches.run_batch(x)[VALUE]
     if values.shape[1] == 1:
         return 2.0 * np.abs(values[:, 0])
     return values.max(1) - values.min(1)

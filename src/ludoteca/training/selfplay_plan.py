@@ -27,6 +27,7 @@ from ludoteca.training.selfplay_games import Search
 
 KINDS = ("perceptron", "residual")
 PRECISIONS = ("float32", "bfloat16")
+ANSWERS = ("float32", "int8")
 OPTIMISERS = ("adamw", "muon")
 
 
@@ -79,6 +80,9 @@ class SelfPlayPlan:
     trace: float = 1.0
     """What followed is so much of what followed the next position, and for the rest what the search expected there; 1:
     the result alone. With trust = 0.2 and trace = 0.8 the value learns the λ-return of TD(0.8)."""
+    cut: bool = False
+    """What followed an action counts the less, the less likely the search found it: so that what was only tried out
+    does not make a position look worse than it is."""
     window: int = 600_000
     """Positions that are learned from at the most: the newest."""
     recent: float = 0.6
@@ -142,6 +146,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("search.opening_choices", search.opening_choices, 1, 1000),
         ("search.longest", search.longest, 0, 1_000_000),
         ("search.proof_nodes", search.proof_nodes, 0, 1_000_000_000),
+        ("search.proof_share", search.proof_share, 0.0, 1.0),
         ("search.proof_replies", search.proof_replies, 0, 100),
         ("gate.every", gate.every, 1, 100_000),
         ("gate.simulations", gate.simulations, 0, 10_000),
@@ -160,6 +165,7 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
         ("kind", plan.kind, KINDS),
         ("precision", plan.precision, PRECISIONS),
         ("optimiser", plan.optimiser, OPTIMISERS),
+        ("search.precision", search.precision, ANSWERS),
     ):
         if word not in known:
             yield f"{name} {word!r} is not known; {near_misses(word, known)}"

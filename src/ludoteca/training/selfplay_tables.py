@@ -47,6 +47,7 @@ class Records(NamedTuple):
     values: Any  # float32 [row, seat]: what the search expects, on [0, 1]
     proven: Any  # bool [row]
     game: Any  # int64 [row]: its number, or NO_GAME
+    likely: Any  # float32 [row]: of the action that was played beside the likeliest, by the policy after the search
     used: Any  # int64 [1]
 
 
@@ -97,7 +98,8 @@ def begin_game(forest: Forest, search: Any, tables: Tables, t: int) -> None:
 
 
 @compiled
-def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t: int) -> None:
+def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t: int, child: int) -> None:
+    """What was searched, and that this child of the root is played."""
     row = records.used[0]
     records.used[0] += 1
     records.states[row] = forest.roots[t]
@@ -106,6 +108,7 @@ def keep_record(forest: Forest, plan: Plan, tables: Tables, records: Records, t:
     improve_policy(forest, t, plan.scale, records.policy[row])
     records.proven[row] = forest.nodes[t, ROOT].proven != 0
     records.game[row] = tables.game[t]
+    records.likely[row] = records.policy[row, child - forest.nodes[t, ROOT].first] / records.policy[row].max()
     expect_values(forest, t, records.policy[row], records.values[row])
 
 
@@ -123,10 +126,11 @@ def choose_move(forest: Forest, plan: Plan, t: int) -> int:
 @compiled
 def finish_move(forest: Forest, plan: Plan, search: Any, tables: Tables, records: Records, t: int) -> None:
     """The search is over: keep what it found, play its action, and think on."""
+    child = choose_move(forest, plan, t)
     if tables.full[t] and len(records.game) > 0:
-        keep_record(forest, plan, tables, records, t)
+        keep_record(forest, plan, tables, records, t, child)
     game = as_int(tables.game[t])
-    apply(forest.roots[t], as_int(forest.nodes[t, choose_move(forest, plan, t)].action))
+    apply(forest.roots[t], as_int(forest.nodes[t, child].action))
     tables.lengths[game] += 1
     who = settle(forest, t)
     if who == OVER:

@@ -14,10 +14,11 @@ from ludoteca.core.rng import split_seed
 from ludoteca.lab.description import load_game
 from ludoteca.networks.files import NetworkFile
 from ludoteca.protocol import Game, State
-from ludoteca.training.selfplay_games import play_games
+from ludoteca.training.quantised import QuantisedInference
+from ludoteca.training.selfplay_games import Search, play_games
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_proofs import new_prover, prove_games
-from ludoteca.training.selfplay_rows import Rows, make_rows, pack_rows
+from ludoteca.training.selfplay_rows import Rows, choose_rows, make_rows, pack_rows
 
 CHUNK = 256  # games of one task
 
@@ -60,8 +61,8 @@ class PlayAnswer:
 def play_chunk(task: PlayTask) -> PlayAnswer:
     begun = time.process_time()
     game, first = task.table.open()
-    network = NetworkEvaluator(game, task.network)
     plan = task.plan
+    network = open_evaluator(game, task.network, plan.search)
     numbers = range(task.first, task.first + task.count)
     seeds = [split_seed(plan.seed, "game", task.iteration, number) for number in numbers]
     played = play_games(game, first, [network], plan.search, seeds)
@@ -69,9 +70,23 @@ def play_chunk(task: PlayTask) -> PlayAnswer:
         prover = new_prover(game, split_seed(plan.seed, "proofs", task.iteration, task.first))
         prove_games(prover, played, plan.search.proof_nodes, plan.search.proof_replies)
     encoder = games.encoders_of(game)[task.network.declaration.encoder]
-    rows = pack_rows(make_rows(game, encoder, played, plan.trust, plan.trace), encoder, first)
-    proven = int(played.records.proven[: len(rows)].sum())
-    return PlayAnswer(rows, int(played.lengths.sum()), proven, played.evaluations, time.process_time() - begun)
+    rows = make_rows(game, encoder, played, plan.trust, plan.trace, plan.cut)
+    chosen = choose_rows(played, plan.search.proof_share, split_seed(plan.seed, "rows", task.iteration, task.first))
+    proven = int(played.records.proven[: len(rows)][chosen].sum())
+    return PlayAnswer(
+        pack_rows(rows.take(chosen), encoder, first),
+        int(played.lengths.sum()),
+        proven,
+        played.evaluations,
+        time.process_time() - begun,
+    )
+
+
+def open_evaluator(game: Game, network: NetworkFile, search: Search) -> NetworkEvaluator:
+    """A network as it plays with itself."""
+    if search.precision == "float32":
+        return NetworkEvaluator(game, network)
+    return NetworkEvaluator(game, network, QuantisedInference(network.declaration, network.tensors))
 
 
 def split_games(table: Table, network: NetworkFile, plan: SelfPlayPlan, iteration: int) -> list[PlayTask]:
@@ -123,7 +138,7 @@ def play_blocks(task: TrialTask) -> TrialAnswer:
     search = replace(
         task.plan.search, simulations=gate.simulations, quick=0, noise=0.0, opening=gate.opening, opening_share=1.0
     )
-    networks = [NetworkEvaluator(game, network) for network in task.networks]
+    networks = [open_evaluator(game, network, search) for network in task.networks]
     seating = np.tile(block, (task.blocks, 1))
     played = play_games(game, first, networks, search, seeds, seating)
     returns = played.returns.reshape(task.blocks, len(block), -1)

@@ -29,14 +29,17 @@ SEARCH = Search(simulations=16, noise=0.5, opening=14, opening_share=1.0)
 TABLE = 22
 ENOUGH = Budget(nodes=10**12)
 LABELS = {
-    "the search": (1.0, 1.0),
-    "the result": (0.0, 1.0),
-    "half and half": (0.5, 1.0),
-    "λ = 0.9": (0.1, 0.9),
-    "λ = 0.8": (0.2, 0.8),
-    "λ = 0.7": (0.3, 0.7),
+    "the search": (1.0, 1.0, False),
+    "the result": (0.0, 1.0, False),
+    "half and half": (0.5, 1.0, False),
+    "λ = 0.9": (0.1, 0.9, False),
+    "λ = 0.8": (0.2, 0.8, False),
+    "λ = 0.7": (0.3, 0.7, False),
+    "the result, cut": (0.0, 1.0, True),
+    "λ = 0.9, cut": (0.1, 0.9, True),
+    "λ = 0.8, cut": (0.2, 0.8, True),
 }
-"""`trust` and `trace` of each."""
+"""`trust`, `trace` and `cut` of each."""
 
 
 @dataclass(frozen=True)
