@@ -260,6 +260,33 @@ def test_muon_has_the_weights_between_layers_and_adamw_the_rest():
     assert [part.param_groups[0]["lr"] for part in (adamw, muon)] == pytest.approx([0.001, 0.01])
 
 
+def test_layers_for_the_rows_of_a_board(tmp_path):
+    """All rows share their weights, and Muon moves them; the trunk sees what they find."""
+    rows = replace(TINY, encoder="sides", row_layers=(6, 4), optimiser="muon")
+    outcome = train_game(C4, rows, Limits(iterations=2), tmp_path / "rows")
+    shapes = load_file(outcome.network).declaration.tensors()
+    assert shapes["block0.0.weight"] == (6, 30)
+    assert shapes["trunk.0.weight"] == (16, 349 + 7 * 4)
+    rest = replace(rows, rest_layers=(5,))
+    outcome = train_game(C4, rest, Limits(iterations=2), tmp_path / "rest")
+    network = load_file(outcome.network)
+    assert network.declaration.tensors()["block1.0.weight"] == (5, 139)
+    assert network.declaration.tensors()["trunk.0.weight"] == (16, 7 * 4 + 5)
+    weights = str(outcome.network)
+    single = agents.make("neural", games.load("connect_four"), weights=weights)
+    assert single.decide(games.load("connect_four").start()).action in range(7)
+    for bad, words in (
+        ({"encoder": "planes", "rest_layers": (5,)}, "rest_layers need features beside the board, and planes has none"),
+        ({"kind": "residual"}, "row_layers are of a perceptron"),
+        ({"row_layers": ()}, "give row_layers, too"),
+        ({"row_layers": (0,)}, "row_layers must be up to 5 layers"),
+    ):
+        with pytest.raises(PlanError, match=words):
+            train_game(C4, replace(rest, **bad), Limits(iterations=1), tmp_path / "bad")
+    with pytest.raises(PlanError, match="row_layers needs an encoder with a board"):
+        train_game(DICE, replace(TINY, row_layers=(4,)), Limits(iterations=1), tmp_path / "bad")
+
+
 def test_how_many_workers_play_changes_nothing():
     game, first = C4.open()
     task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))

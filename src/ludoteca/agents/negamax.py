@@ -38,6 +38,7 @@ PLAN = np.dtype(
         ("evaluation", np.int8),
         ("exact", np.int8),
         ("random_ties", np.int8),
+        ("ends_first", np.int8),  # whether every node looks first for a move that ends the game well enough
         ("complete", np.int8),  # whether the last finished depth met no horizon
         ("scratch", np.float64, (MAX_SEATS,)),
         ("history", np.int64, (2, HISTORY)),
@@ -227,6 +228,10 @@ def search(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float
     # 5. The moves, likely refutations first
     if depth > 0:
         frame.count = legal_actions(s, frame.moves)
+    if plan.ends_first and depth > 0:
+        value = find_end(workspace, ply, who)
+        if value >= beta:
+            return value
     rank_moves(s, frame, plan, hint)
     floor = max(alpha, best)
     best_move = as_int(NONE)
@@ -251,6 +256,18 @@ def search(workspace: Workspace, ply: int, depth: int, alpha: float, beta: float
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
         finding = Finding(position, depth, best, bound, best_move, plan.horizons == before)
         store(workspace.table, plan, ply, finding)
+    return best
+
+
+@compiled
+def find_end(workspace: Workspace, ply: int, who: int) -> float:
+    """The best score of the moves of a frame that end the game at once; minus infinity if there are none."""
+    plan, frame, best = workspace.plan, workspace.frames[ply], -np.inf
+    for i in range(frame.count):
+        step_down(workspace, ply, as_int(frame.moves[i]))
+        if mover(workspace.states[ply + 1]) == OVER:
+            value = score_end(workspace.states[ply + 1], who, ply + 1, plan.low, plan.high, plan.scratch)
+            best = max(best, value)
     return best
 
 

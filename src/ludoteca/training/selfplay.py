@@ -14,7 +14,7 @@ from ludoteca.agents.alphabeta import AlphaBeta
 from ludoteca.agents.evaluations import count_values
 from ludoteca.core.errors import PlanError
 from ludoteca.core.rng import split_seed
-from ludoteca.networks.declaration import Board, Declaration, Head, Layer
+from ludoteca.networks.declaration import Block, Board, Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
 from ludoteca.networks.folding import export
 from ludoteca.protocol import Encoder, Game, State
@@ -38,7 +38,13 @@ class SelfPlayTask:
 
     @classmethod
     def make(
-        cls, game: Game, first: State, encoder: Encoder, hidden: tuple[int, ...], boards: tuple[Board, ...] = ()
+        cls,
+        game: Game,
+        first: State,
+        encoder: Encoder,
+        hidden: tuple[int, ...],
+        boards: tuple[Board, ...] = (),
+        blocks: tuple[Block, ...] = (),
     ) -> "SelfPlayTask":
         encoder.check(first)
         refuse_leaks(game, first, encoder)
@@ -50,7 +56,9 @@ class SelfPlayTask:
         heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, values, "numbers", "tanh"))
         scales = tuple((1 / encoder.row_of_scales(first)).tolist())
         inputs = encoder.count_inputs(first)
-        network = Declaration(inputs, heads, tuple(layers), encoder=encoder.name, scales=scales, boards=boards)
+        network = Declaration(inputs, heads, tuple(layers), blocks, encoder=encoder.name, scales=scales, boards=boards,
+            skip_input=len(blocks) > 1,
+        )  # fmt: skip
         return cls(game, first, encoder, network)
 
     def network_of(self, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> NetworkFile:
@@ -62,15 +70,36 @@ def plan_boards(plan: SelfPlayPlan, encoder: Encoder) -> tuple[Board, ...]:
     """The convolutions of a residual network: one layer, then blocks of two with a skip."""
     if plan.kind != "residual":
         return ()
-    if encoder.board is None:
-        raise PlanError(
-            f"plan: kind = 'residual' needs an encoder with a board, and {encoder.name} declares none; use perceptron"
-        )
+    board = _find_board(encoder, "kind = 'residual'", "use perceptron")
     layers = [Layer(plan.channels, normalise="batch", name="0")]
     for block in range(plan.blocks):
         layers.append(Layer(plan.channels, normalise="batch"))
         layers.append(Layer(plan.channels, normalise="batch", add=str(block), name=str(block + 1)))
-    return (Board(*encoder.board, tuple(layers)),)
+    return (Board(*board, tuple(layers)),)
+
+
+def plan_rows(plan: SelfPlayPlan, encoder: Encoder, inputs: int) -> tuple[Block, ...]:
+    """Layers that every row of the board goes through, with the same weights for all; and those for the features
+    beside the board, if they have some."""
+    if not plan.row_layers:
+        return ()
+    planes, rows, columns = _find_board(encoder, "row_layers", "leave them out")
+    size = rows * columns
+    slices = tuple((plane * size, (plane + 1) * size) for plane in range(planes))
+    found = (Block(rows, slices, tuple(map(Layer, plan.row_layers)), groups=rows, joined=True, name="rows"),)
+    if not plan.rest_layers:
+        return found
+    if planes * size == inputs:
+        raise PlanError(
+            f"plan: rest_layers need features beside the board, and {encoder.name} has none; leave them out"
+        )
+    return (*found, Block(1, ((planes * size, inputs),), tuple(map(Layer, plan.rest_layers)), pools=("sum",)))
+
+
+def _find_board(encoder: Encoder, what: str, instead: str) -> tuple[int, int, int]:
+    if encoder.board is None:
+        raise PlanError(f"plan: {what} needs an encoder with a board, and {encoder.name} declares none; {instead}")
+    return encoder.board
 
 
 class Window:

@@ -10,7 +10,7 @@ import numpy as np
 from ludoteca.training.muon import find_precision, make_muon
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 
-MATRICES = ("trunk", "board")
+MATRICES = ("trunk", "board", "block0", "block1")
 """The chains of layers whose weights Muon moves; heads are left to AdamW, as its authors advise."""
 
 

@@ -71,6 +71,12 @@ class SelfPlayPlan:
     """Of a residual network: numbers of each cell."""
     blocks: int = 2
     """Of a residual network: pairs of convolutions with a skip."""
+    row_layers: tuple[int, ...] = ()
+    """Units of layers that see one row of the encoder's board each, all rows with the same weights; the other layers see
+    what they find beside the inputs. Of a perceptron."""
+    rest_layers: tuple[int, ...] = ()
+    """Units of layers for the features beside the board; then the other layers see only what these and the rows
+    find."""
     encoder: str = ""
     """Of the game; empty for the first that it declares for games of this size."""
     games: int = 1024
@@ -159,6 +165,14 @@ def _find_complaints(plan: SelfPlayPlan) -> Iterator[str]:
     ):
         if not low <= number <= high:
             yield f"{name} must be from {low} to {high}, not {number}"
+    for name in ("row_layers", "rest_layers"):
+        layers = getattr(plan, name)
+        if len(layers) > 5 or not all(1 <= units <= 1024 for units in layers):
+            yield f"{name} must be up to 5 layers of 1 to 1024 units"
+    if plan.rest_layers and not plan.row_layers:
+        yield "rest_layers are for the features beside the rows: give row_layers, too"
+    if plan.row_layers and plan.kind != "perceptron":
+        yield "row_layers are of a perceptron: leave them out, or use kind = 'perceptron'"
     if not 1 <= len(plan.hidden) <= 20 or not all(1 <= units <= 8192 for units in plan.hidden):
         yield "hidden must be 1 to 20 layers of 1 to 8192 units"
     for name, word, known in (

@@ -43,7 +43,7 @@ def new_prover(game: Game, seed: int) -> Prover:
     """Memory for proofs. Refuses a game that alpha-beta cannot play."""
     settings = AlphaBetaSettings(depth=min(game.info.longest, DEEPEST), table=TABLE, evaluation=False, quiescence=0)
     workspace = AlphaBeta(game, settings).workspace
-    workspace.plan.age = 1
+    workspace.plan.age, workspace.plan.ends_first = 1, 1
     actions = game.info.max_actions
     return Prover(
         workspace, np.zeros(actions), np.zeros(actions, np.bool_), new_states(game.state_dtype, 2),
