@@ -28,8 +28,9 @@ from ludoteca.lab.selfplay.doctor import examine, judge
 from ludoteca.lab.selfplay.gate import FIRST_RUNG, Rung, Verdict, climb, try_candidate
 from ludoteca.lab.selfplay.tasks import Table, TrialTask, make_seatings, play_chunk, split_games
 from ludoteca.networks.files import load_file
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
 from ludoteca.training.selfplay_games import Search
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import Doctor, Gate, SelfPlayPlan, read_selfplay_plan
 from tiny import dice_race, kuhn, lanterns, runners
 
@@ -194,11 +195,11 @@ def test_picks_at_the_same_time_are_learned_too(tmp_path):
 
 def test_a_seat_that_is_told_too_much_is_refused(monkeypatch):
     plain, first = games.encoders_of(kuhn.GAME)["plain"], kuhn.GAME.start()
-    SelfPlayTask.make(kuhn.GAME, first, plain, (8,))
+    SelfPlayTask.make(kuhn.GAME, first, plain, TINY)
     monkeypatch.setattr(kuhn.GAME, "observe", lambda s, seat: kuhn.GAME.copy(s))  # the other's card as well
     monkeypatch.setattr(kuhn.GAME, "guess", lambda s, seat, rng: deal_anew(s, seat))
     with pytest.raises(RulesError, match="tells seat 0 what it cannot know"):
-        SelfPlayTask.make(kuhn.GAME, first, plain, (8,))
+        SelfPlayTask.make(kuhn.GAME, first, plain, TINY)
 
 
 def deal_anew(s, seat):
@@ -250,7 +251,7 @@ def test_with_muon_a_stopped_run_goes_on_to_the_same_network(tmp_path):
 def test_muon_has_the_weights_between_layers_and_adamw_the_rest():
     game, first = C4.open()
     plan = replace(TINY, optimiser="muon", rate=0.002, last_rate=0.0, muon_rate=0.02)
-    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16, 8))
+    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), replace(plan, hidden=(16, 8)))
     learner = SelfPlayLearner(task, plan)
     adamw, muon = learner.optimisers.parts
     shapes = [[tuple(one.shape) for one in part.param_groups[0]["params"]] for part in (adamw, muon)]
@@ -289,7 +290,7 @@ def test_layers_for_the_rows_of_a_board(tmp_path):
 
 def test_how_many_workers_play_changes_nothing():
     game, first = C4.open()
-    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), (16,))
+    task = SelfPlayTask.make(game, first, games.encoder("connect_four", "planes"), replace(TINY, hidden=(16,)))
     network = SelfPlayLearner(task, TINY).network({"game": "connect_four"})
     (whole,) = split_games(C4, network, TINY, 3)
     halves = [play_chunk(replace(whole, first=at, count=12)) for at in (0, 12)]
@@ -346,7 +347,7 @@ def test_the_plan_of_a_game_fits_it(name):
     game = games.load(name)
     first, known = game.start(), games.encoders_of(game)
     encoder = known[plan.encoder] if plan.encoder else next(one for one in known.values() if one.supports(first))
-    learner = SelfPlayLearner(SelfPlayTask.make(game, first, encoder, plan.hidden), plan)
+    learner = SelfPlayLearner(SelfPlayTask.make(game, first, encoder, plan), plan)
     assert [layer.units for layer in learner.task.network.layers] == list(plan.hidden)
 
 

@@ -13,20 +13,22 @@ from ludoteca.lab.selfplay.tasks import Table, open_evaluator
 from ludoteca.networks.batches import Inference
 from ludoteca.networks.declaration import Declaration, Head, Layer
 from ludoteca.training.quantised import QuantisedInference, quantise_rows, quantise_weights
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
 from ludoteca.training.selfplay_games import Search
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import Doctor, Gate, SelfPlayPlan, read_selfplay_plan
 
 pytest.importorskip("torch")
 
 GAME = games.load("connect_four")
+PLAN = SelfPlayPlan(hidden=(64, 32, 32))
 SIDES = games.encoders_of(GAME)["sides"]
 
 
 @pytest.fixture(scope="module")
 def network():
-    task = SelfPlayTask.make(GAME, GAME.start(), SIDES, (64, 32, 32))
-    return SelfPlayLearner(task, SelfPlayPlan(hidden=(64, 32, 32))).network({})
+    task = SelfPlayTask.make(GAME, GAME.start(), SIDES, PLAN)
+    return SelfPlayLearner(task, PLAN).network({})
 
 
 def encode_positions(count):
@@ -121,7 +123,7 @@ def test_self_play_in_int8_resumes_to_the_same_network(tmp_path):
     parts = train_game(table, plan, Limits(iterations=3), tmp_path / "parts")
     assert parts.network.read_bytes() == whole.network.read_bytes()
     game, first = table.open()
-    network = SelfPlayLearner(SelfPlayTask.make(game, first, SIDES, (8,)), plan).network({})
+    network = SelfPlayLearner(SelfPlayTask.make(game, first, SIDES, plan), plan).network({})
     assert isinstance(open_evaluator(game, network, plan.search).batches, QuantisedInference)
     plain = open_evaluator(game, network, replace(plan.search, precision="float32"))
     assert plain.batches is plain.inference

@@ -8,8 +8,9 @@ import pytest
 from ludoteca import games
 from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.core.errors import PlanError
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
 from ludoteca.training.selfplay_games import Search, play_games
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_openings import choose_openings, judge_unevenness
 from ludoteca.training.selfplay_plan import SelfPlayPlan, read_selfplay_plan
 from tiny import kuhn, lanterns, runners
@@ -21,7 +22,7 @@ SEARCH = Search(simulations=4, opening=12, opening_share=1.0, opening_choices=5)
 
 
 def make_network(game, encoder):
-    task = SelfPlayTask.make(game, game.start(), encoder, (8,))
+    task = SelfPlayTask.make(game, game.start(), encoder, SelfPlayPlan(hidden=(8,)))
     return NetworkEvaluator(game, SelfPlayLearner(task, SelfPlayPlan(hidden=(8,))).network({"game": game.info.name}))
 
 
@@ -70,6 +71,8 @@ def test_other_games_have_openings_too(game):
 def test_what_makes_no_sense_is_refused():
     with pytest.raises(PlanError, match=r"search\.opening_choices must be from 1"):
         read_selfplay_plan({"search": {"opening_choices": 0}})
-    task = SelfPlayTask.make(lanterns.GAME, lanterns.GAME.start(), games.plain_encoder_of(lanterns.GAME), (8,))
+    task = SelfPlayTask.make(
+        lanterns.GAME, lanterns.GAME.start(), games.plain_encoder_of(lanterns.GAME), SelfPlayPlan(hidden=(8,))
+    )
     with pytest.raises(PlanError, match="opening_choices is for rivals; in lanterns all seats are one team"):
         SelfPlayLearner(task, SelfPlayPlan(hidden=(8,), search=SEARCH))

@@ -10,8 +10,9 @@ from ludoteca.agents.network_evaluator import NetworkEvaluator
 from ludoteca.core.errors import PlanError
 from ludoteca.games.connect_four.agents.solver import Solver, SolverSettings
 from ludoteca.protocol import Budget, Watch
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
 from ludoteca.training.selfplay_games import Search, play_games
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_proofs import new_prover, prove_games
 from ludoteca.training.selfplay_rows import make_rows
@@ -27,7 +28,7 @@ PLAN = SelfPlayPlan(hidden=(8,), search=SEARCH)
 def learner_of(game, plan):
     first = game.start()
     encoder = next(iter(games.encoders_of(game).values()))
-    return SelfPlayLearner(SelfPlayTask.make(game, first, encoder, plan.hidden), plan)
+    return SelfPlayLearner(SelfPlayTask.make(game, first, encoder, plan), plan)
 
 
 @pytest.fixture(scope="module")

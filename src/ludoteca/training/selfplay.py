@@ -5,101 +5,22 @@ symmetries change them. What is drawn follows from the seed and the number of th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ludoteca.agents.alphabeta import AlphaBeta
-from ludoteca.agents.evaluations import count_values
 from ludoteca.core.errors import PlanError
 from ludoteca.core.rng import split_seed
-from ludoteca.networks.declaration import Block, Board, Declaration, Head, Layer
 from ludoteca.networks.files import NetworkFile
-from ludoteca.networks.folding import export
-from ludoteca.protocol import Encoder, Game, State
-from ludoteca.training.leaks import refuse_leaks
+from ludoteca.protocol import Game
 from ludoteca.training.model import build_model, load_torch, read_tensors, write_tensors
-from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
 from ludoteca.training.muon import find_precision
+from ludoteca.training.ppo import FIRST_POLICY, FORBIDDEN, POLICY, VALUE
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_optimisers import Optimisers
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 from ludoteca.training.selfplay_rows import Rows, join_rows
-
-
-@dataclass(frozen=True)
-class SelfPlayTask:
-    """What is to be learned: a game, and how a network sees it."""
-
-    game: Game
-    first: State
-    encoder: Encoder
-    network: Declaration
-
-    @classmethod
-    def make(
-        cls,
-        game: Game,
-        first: State,
-        encoder: Encoder,
-        hidden: tuple[int, ...],
-        boards: tuple[Board, ...] = (),
-        blocks: tuple[Block, ...] = (),
-    ) -> "SelfPlayTask":
-        encoder.check(first)
-        refuse_leaks(game, first, encoder)
-        layers = []
-        for i, units in enumerate(hidden):
-            skip = str(i - 1) if i and hidden[i - 1] == units else ""
-            layers.append(Layer(units, name=str(i), add=skip))
-        values = count_values(game.info, game.seats(first))
-        heads = (Head(POLICY, encoder.count_outputs(first)), Head(VALUE, values, "numbers", "tanh"))
-        scales = tuple((1 / encoder.row_of_scales(first)).tolist())
-        inputs = encoder.count_inputs(first)
-        network = Declaration(inputs, heads, tuple(layers), blocks, encoder=encoder.name, scales=scales, boards=boards,
-            skip_input=len(blocks) > 1,
-        )  # fmt: skip
-        return cls(game, first, encoder, network)
-
-    def network_of(self, tensors: Mapping[str, Any], record: Mapping[str, Any]) -> NetworkFile:
-        """The network with these weights, as players use it."""
-        return NetworkFile(*export(self.network, tensors), dict(record))
-
-
-def plan_boards(plan: SelfPlayPlan, encoder: Encoder) -> tuple[Board, ...]:
-    """The convolutions of a residual network: one layer, then blocks of two with a skip."""
-    if plan.kind != "residual":
-        return ()
-    board = _find_board(encoder, "kind = 'residual'", "use perceptron")
-    layers = [Layer(plan.channels, normalise="batch", name="0")]
-    for block in range(plan.blocks):
-        layers.append(Layer(plan.channels, normalise="batch"))
-        layers.append(Layer(plan.channels, normalise="batch", add=str(block), name=str(block + 1)))
-    return (Board(*board, tuple(layers)),)
-
-
-def plan_rows(plan: SelfPlayPlan, encoder: Encoder, inputs: int) -> tuple[Block, ...]:
-    """Layers that every row of the board goes through, with the same weights for all; and those for the features
-    beside the board, if they have some."""
-    if not plan.row_layers:
-        return ()
-    planes, rows, columns = _find_board(encoder, "row_layers", "leave them out")
-    size = rows * columns
-    slices = tuple((plane * size, (plane + 1) * size) for plane in range(planes))
-    found = (Block(rows, slices, tuple(map(Layer, plan.row_layers)), groups=rows, joined=True, name="rows"),)
-    if not plan.rest_layers:
-        return found
-    if planes * size == inputs:
-        raise PlanError(
-            f"plan: rest_layers need features beside the board, and {encoder.name} has none; leave them out"
-        )
-    return (*found, Block(1, ((planes * size, inputs),), tuple(map(Layer, plan.rest_layers)), pools=("sum",)))
-
-
-def _find_board(encoder: Encoder, what: str, instead: str) -> tuple[int, int, int]:
-    if encoder.board is None:
-        raise PlanError(f"plan: {what} needs an encoder with a board, and {encoder.name} declares none; {instead}")
-    return encoder.board
 
 
 class Window:

@@ -145,8 +145,8 @@ def _share_out(
 def new_records(game: Game, seats: int, rows: int) -> Records:
     return Records(
         new_states(game.state_dtype, rows), np.zeros((rows, game.info.max_actions), np.float32),
-        np.zeros((rows, seats), np.float32), np.zeros(rows, np.bool_), np.zeros(rows, np.int64), np.zeros(rows, np.float32),
-        np.zeros(1, np.int64),
+        np.zeros((rows, seats), np.float32), np.zeros(rows, np.bool_), np.zeros(rows, np.int64),
+        np.zeros(rows, np.float32), np.zeros(1, np.int64),
     )  # fmt: skip
 
 

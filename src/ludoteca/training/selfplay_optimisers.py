@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from ludoteca.training.muon import find_precision, make_muon
+from ludoteca.training.ppo import POLICY, VALUE
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 
-MATRICES = ("trunk", "board", "block0", "block1")
-"""The chains of layers whose weights Muon moves; heads are left to AdamW, as its authors advise."""
+HEADS = (POLICY, VALUE)
+"""The chains of layers that are left to AdamW, as Muon's authors advise."""
 
 
 class Optimisers:
@@ -21,7 +22,7 @@ class Optimisers:
         self.torch, self.plan = torch, plan
         others, matrices = list(model.parameters()), []
         if plan.optimiser == "muon":
-            chains = [chain for name, chain in model.chains.items() if name in MATRICES]
+            chains = [chain for name, chain in model.chains.items() if name not in HEADS]
             matrices = [layer.weight for chain in chains for layer in chain.linear]
             chosen = {id(weights) for weights in matrices}
             others = [weights for weights in others if id(weights) not in chosen]

@@ -72,8 +72,8 @@ class SelfPlayPlan:
     blocks: int = 2
     """Of a residual network: pairs of convolutions with a skip."""
     row_layers: tuple[int, ...] = ()
-    """Units of layers that see one row of the encoder's board each, all rows with the same weights; the other layers see
-    what they find beside the inputs. Of a perceptron."""
+    """Units of layers that see one row of the encoder's board each, all rows with the same weights. The other layers
+    see what they find beside the inputs. Of a perceptron."""
     rest_layers: tuple[int, ...] = ()
     """Units of layers for the features beside the board; then the other layers see only what these and the rows
     find."""

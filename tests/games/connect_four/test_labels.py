@@ -9,7 +9,8 @@ from ludoteca import games
 from ludoteca.core.errors import StatisticsError
 from ludoteca.games.connect_four.agents.solver import Solver, SolverSettings
 from ludoteca.games.connect_four.study.labels import LABELS, compare, measure_labels, tell_label, value_for_first
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 
 pytest.importorskip("torch")
@@ -19,7 +20,7 @@ GAME = games.load("connect_four")
 
 @pytest.fixture(scope="module")
 def network():
-    task = SelfPlayTask.make(GAME, GAME.start(), games.encoder("connect_four", "sides"), (8,))
+    task = SelfPlayTask.make(GAME, GAME.start(), games.encoder("connect_four", "sides"), SelfPlayPlan(hidden=(8,)))
     return SelfPlayLearner(task, SelfPlayPlan(hidden=(8,))).network({"game": "connect_four"})
 
 

@@ -10,7 +10,8 @@ from ludoteca.core.errors import WeightsError
 from ludoteca.games.connect_four.study.learning import draw_stages, list_rungs, measure_run, tell_stages, write_stages
 from ludoteca.games.connect_four.study.mistakes import find_mistakes, select_positions
 from ludoteca.lab.selfplay.files import LOG, RUNGS, write_rung
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask
+from ludoteca.training.selfplay import SelfPlayLearner
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import SelfPlayPlan
 
 pytest.importorskip("torch")
@@ -22,7 +23,7 @@ FEW = select_positions(5)
 @pytest.fixture
 def run(tmp_path):
     """A run with two networks that have learned nothing."""
-    task = SelfPlayTask.make(GAME, GAME.start(), games.encoder("connect_four", "lines"), (8,))
+    task = SelfPlayTask.make(GAME, GAME.start(), games.encoder("connect_four", "lines"), SelfPlayPlan(hidden=(8,)))
     folder = tmp_path / "seed-1"
     folder.mkdir()
     for iteration in (2, 4):

@@ -35,7 +35,8 @@ from ludoteca.lab.selfplay.tasks import PlayAnswer, Table, TrialTask, play_chunk
 from ludoteca.networks.files import NetworkFile
 from ludoteca.training.model import read_tensors, write_tensors
 from ludoteca.training.outputs import open_folder
-from ludoteca.training.selfplay import SelfPlayLearner, SelfPlayTask, Window, plan_boards, plan_rows
+from ludoteca.training.selfplay import SelfPlayLearner, Window
+from ludoteca.training.selfplay_network import SelfPlayTask
 from ludoteca.training.selfplay_plan import SelfPlayPlan, write_selfplay_plan
 from ludoteca.training.selfplay_rows import join_rows
 
@@ -98,9 +99,7 @@ class Run:
         name = plan.encoder or next(name for name, one in known.items() if one.supports(first))
         if name not in known:
             raise UnknownName(f"encoder of {self.game.info.name}", name, known)
-        encoder = known[name]
-        parts = plan_boards(plan, encoder), plan_rows(plan, encoder, encoder.count_inputs(first))
-        self.task = SelfPlayTask.make(self.game, first, encoder, plan.hidden, *parts)
+        self.task = SelfPlayTask.make(self.game, first, known[name], plan)
         self.learner = SelfPlayLearner(self.task, plan)
         self.window = Window()
         self.dropped: list[int] = []
