@@ -160,4 +160,4 @@ def make_room(records: Records, rows: int) -> Records:
         larger = np.zeros((2 * size + rows, *array.shape[1:]), array.dtype).view(type(array))
         larger[:used] = array[:used]
         grown.append(larger)
-    return Records(*grown, records.used)
+    return Records._make([*grown, records.used])

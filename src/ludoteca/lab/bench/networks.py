@@ -31,9 +31,17 @@ SHAPES = {
 }
 
 
+SELF_PLAY = {
+    "349-640-320-320-7": Declaration(
+        349, (Head("policy", 7),), (Layer(640), Layer(320, name="1"), Layer(320, add="1"))
+    ),
+}
+"""Networks of self-play, which may answer in int8."""
+
+
 def measure_networks(seconds: float) -> list[Row]:
     """Positions per CPU-second for each network."""
-    rows = []
+    rows = measure_int8(seconds) if find_spec("torch") else []
     for name, declaration in SHAPES.items():
         tensors, x = draw_tensors(declaration), draw_inputs(declaration.inputs)
         ours = Inference(*export(declaration, tensors))
@@ -46,6 +54,20 @@ def measure_networks(seconds: float) -> list[Row]:
             for told, theirs in peers.items():
                 peer = None if theirs is None else partial(theirs, size)
                 rows.append(measure(f"{name}, {label}", work, peer, seconds, told))
+    return rows
+
+
+def measure_int8(seconds: float) -> list[Row]:
+    """Answers of batches in int8, beside our own in float32."""
+    from ludoteca.training.quantised import QuantisedInference
+
+    rows = []
+    for name, declaration in SELF_PLAY.items():
+        tensors, x = draw_tensors(declaration), np.rint(draw_inputs(declaration.inputs))
+        plain, quantised = (kind(declaration, tensors) for kind in (Inference, QuantisedInference))
+        for size in (SMALL_BATCH, BATCH):
+            works = (partial(run_batch, one, x[:size]) for one in (quantised, plain))
+            rows.append(measure(f"{name}, batches of {size}, int8", *works, seconds, "ours in float32"))
     return rows
 
 
