@@ -66,8 +66,8 @@ def measure_int8(seconds: float) -> list[Row]:
         tensors, x = draw_tensors(declaration), np.rint(draw_inputs(declaration.inputs))
         plain, quantised = (kind(declaration, tensors) for kind in (Inference, QuantisedInference))
         for size in (SMALL_BATCH, BATCH):
-            works = (partial(run_batch, one, x[:size]) for one in (quantised, plain))
-            rows.append(measure(f"{name}, batches of {size}, int8", *works, seconds, "ours in float32"))
+            work, peer = (partial(run_batch, one, x[:size]) for one in (quantised, plain))
+            rows.append(measure(f"{name}, batches of {size}, int8", work, peer, seconds, "ours in float32"))
     return rows
 
 
