@@ -132,6 +132,28 @@ def test_a_killed_worker_costs_its_chunk_and_nothing_else(expected, tmp_path):
     assert table_of(outcome) == expected
 
 
+def test_a_worker_killed_while_it_is_idle_is_replaced():
+    with open_pool(2) as pool:
+        assert pool.submit(abs, -1).result() == 1
+        os.kill(pool.pids()[0], signal.SIGKILL)
+        wait_until(lambda: pool._pools[0]._flags.broken is not None)
+        assert pool.submit(abs, -2).result() == 2
+        assert pool.losses == 1
+
+
+def test_no_work_goes_to_a_worker_whose_loss_is_not_yet_known():
+    with open_pool(2) as pool:
+        lost = pool.submit(time.sleep, 600)
+        wait_until(pool.pids)
+        os.kill(pool.pids()[0], signal.SIGKILL)
+        wait_until(lost.done)
+        assert pool.submit(abs, -3).result() == 3  # by the other one
+        assert pool.losses == 0
+        pool.repair()
+        assert [future.result() for future in (pool.submit(abs, -4), pool.submit(abs, -5))] == [4, 5]
+        assert pool.losses == 1
+
+
 @pytest.mark.slow
 def test_a_cluster_of_two_gives_the_same_table_even_if_a_worker_is_killed(expected, tmp_path):
     """A scheduler and two workers as a user would start them, found by address."""

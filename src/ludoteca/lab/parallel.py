@@ -80,14 +80,34 @@ class ProcessPool(WorkerPool):
         self._held: list[Future[Any] | None] = [None] * workers
 
     def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
-        slot = next(i for i, held in enumerate(self._held) if held is None or held.done())
+        slot = next(i for i, held in enumerate(self._held) if held is None or self._is_over(held))
+        try:
+            future: Future[Any] = self._open(slot).submit(function, *args)
+        except self._loky.BrokenProcessPool:  # its worker died while it had nothing to do
+            self._discard(slot)
+            self.losses += 1
+            future = self._open(slot).submit(function, *args)
+        self._held[slot] = future
+        return future
+
+    def _is_over(self, held: "Future[Any]") -> bool:
+        """Whether a worker is free. One that was lost is not until `repair` has replaced it."""
+        return held.done() and not self._was_lost(held)
+
+    def _was_lost(self, held: "Future[Any]") -> bool:
+        error = held.exception() if held.done() and not held.cancelled() else None
+        return error is not None and self.is_loss(error)
+
+    def _open(self, slot: int) -> Any:
         if self._pools[slot] is None:
             self._pools[slot] = self._loky.ProcessPoolExecutor(
                 max_workers=1, timeout=None, initializer=_prepare_worker, env=ONE_THREAD
             )
-        future: Future[Any] = self._pools[slot].submit(function, *args)
-        self._held[slot] = future
-        return future
+        return self._pools[slot]
+
+    def _discard(self, slot: int) -> None:
+        self._pools[slot].shutdown(wait=False, kill_workers=True)
+        self._pools[slot], self._held[slot] = None, None
 
     def is_loss(self, error: BaseException) -> bool:
         return isinstance(error, self._loky.BrokenProcessPool | self._loky.ShutdownExecutorError)
@@ -95,10 +115,8 @@ class ProcessPool(WorkerPool):
     def repair(self) -> None:
         self.losses += 1
         for slot, held in enumerate(self._held):
-            error = held.exception() if held is not None and held.done() and not held.cancelled() else None
-            if error is not None and self.is_loss(error):
-                self._pools[slot].shutdown(wait=False, kill_workers=True)
-                self._pools[slot], self._held[slot] = None, None
+            if held is not None and self._was_lost(held):
+                self._discard(slot)
 
     def pids(self) -> list[int]:
         """The processes of the workers."""
