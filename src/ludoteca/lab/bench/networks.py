@@ -59,8 +59,10 @@ def measure_networks(seconds: float) -> list[Row]:
 
 def measure_int8(seconds: float) -> list[Row]:
     """Answers of batches in int8, beside our own in float32."""
+    from ludoteca.training.model import load_torch
     from ludoteca.training.quantised import QuantisedInference
 
+    load_torch().set_num_threads(1)
     rows = []
     for name, declaration in SELF_PLAY.items():
         tensors, x = draw_tensors(declaration), np.rint(draw_inputs(declaration.inputs))
