@@ -43,7 +43,7 @@ class Search:
     longest: int = 0
     """A game is cut off after so many moves, and the game's own evaluation is its result; 0: played to its end."""
     precision: str = "float32"
-    """Of the network's answers in self-play: float32, or int8, which is three times as fast where a processor
+    """Of the network's answers in self-play: float32, or int8, which is twice as fast where a processor
     multiplies such numbers (AVX-512 VNNI), and rounds."""
     proof_nodes: int = 0
     """Of alpha-beta, which goes through a finished game from its end and proves what positions are worth, until one
